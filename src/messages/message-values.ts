@@ -634,6 +634,7 @@ export interface MessageValues {
   'closeout.resultsFile': null
   'closeout.resultsOf': null
   'closeout.retail': { readonly amount: MessagePart }
+  'closeout.row.noBid': null
   'closeout.row.noLot': null
   'closeout.scan.bundleBegun': null
   'closeout.scan.bundleEnded': null

@@ -1,6 +1,7 @@
 /**
  * The results of an auction as its channel reports them. Decides which column is which, who the bidder of a row is, and whether the bids are dollars or
- * cents. Invariants: a lot's number is text (`27m`); a bid without a bidder is no sale; where the unit of the bids is in doubt a person answers.
+ * cents. Invariants: a lot's number is text (`27m`); a bid without a bidder is no sale; a row whose bidder or bid cannot be read gives no result, since its
+ * lot may be sold; where the unit of the bids is in doubt a person answers.
  */
 import { msg, type Words } from '#messages/message.ts'
 import type { AmountUnit, DecimalSign } from '#domain/core/money.ts'
@@ -66,6 +67,20 @@ function bidderOf(row: Sheet<Column>['rows'][number]): Bidder | null {
   return { key, name: (name || winner || id).slice(0, 120), email: row.text('email').slice(0, 120), phone: row.text('phone').slice(0, 40) }
 } // prettier-ignore
 
+/** Whether a row without a bidder has a number that a spreadsheet shortened. The sheet has the problem. */
+const isShortened = (row: Sheet<Column>['rows'][number]): boolean => /[^0.]/.test(row.text('bidderId'))
+
+/** A row at its lot; `null` where it is not known what came of the lot. */
+function resultOf(row: Sheet<Column>['rows'][number], lot: string): ResultRow | null {
+  const found = bidderOf(row)
+  const result = { row: row.row, lot, title: row.text('title') }
+  if (!found) return isShortened(row) ? null : { ...result, bidder: null, highCents: row.cents('high') }
+  const highCents = row.cents('high')
+  if (row.text('high') === '' || (highCents ?? 0) < 0) row.say('high', msg('closeout.row.noBid'))
+  if (highCents === null || highCents < 0) return null
+  return { ...result, bidder: highCents > 0 ? found : null, highCents }
+}
+
 /** @param decimal how the bids are written, where a person answered */
 export function readResults(table: Table, decimal?: DecimalSign): ResultsReading {
   const sheet = sheetOf<Column>(table, { names, money: ['high', 'max'], ...(decimal ? { decimal } : {}) })
@@ -77,10 +92,8 @@ export function readResults(table: Table, decimal?: DecimalSign): ResultsReading
       if (row.text('winner') !== '' || row.text('title') !== '') row.say('lot', msg('closeout.row.noLot'))
       return []
     }
-    const highCents = row.cents('high')
-    const found = bidderOf(row)
-    const isSold = found !== null && highCents !== null && highCents > 0
-    return [{ row: row.row, lot, title: row.text('title'), bidder: isSold ? found : null, highCents }]
+    const result = resultOf(row, lot)
+    return result ? [result] : []
   })
   const doubts = sheet.doubts.filter(({ column }) => column === 'high').flatMap(({ examples }) => examples)
   return { ok: true, results: { shape: sheet.has('bidderId') ? 'ids' : 'names', rows, problems: sheet.problems, doubts } }

@@ -1,7 +1,7 @@
 /**
  * What a livestream report changes. Decides which paid row gets the unit of a sticker, which orders are new, and what of known ones differs. Invariants:
  * one order for each shipment; a unit goes with one paid row, any further one stays as a line without a unit; a report of before with nothing new
- * changes nothing; a line that left the house stays; what was not sold is free again.
+ * changes nothing; a line that left the house stays; what was not sold is free again; what a row is about that cannot be read is left alone.
  */
 import { editOf, type Edit } from '#domain/core/edits.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
@@ -98,14 +98,15 @@ export function planReport(rows: readonly ReportRow[], facts: ReportFacts): Repo
     return { row, sticker, item: items.get(sticker) ?? null, isSecond: false }
   })
   const sold = withWinners(all.filter(({ row }) => row.isPaid), facts) // prettier-ignore
-  const failed = all.filter(({ row }) => !row.isPaid)
+  const unread = all.filter(({ row }) => row.isUnread)
+  const failed = all.filter(({ row }) => !row.isPaid && !row.isUnread)
   const freed = cancelLines(facts.orders, sold, failed)
   const units = new Map([...facts.items.flatMap((item) => item.units), ...freed.units].map((unit) => [unit.id, unit]))
   const now = { ...facts, orders: freed.orders }
   const groups = [...groupsOf(sold).values()].map((group) => ({ group, held: orderOf(group, now) }))
   const fresh = groups.filter(({ held }) => !held).map(({ group }) => newOrder(group, now, units))
   const changed = groups.flatMap(({ group, held }) => (held ? (updateOrder(held, group, units) ?? []) : []))
-  const rest = ofItems(facts, sold, failed, units)
+  const rest = ofItems(facts, { sold, failed, unread }, units)
   const parts = [...freed.parts, ...changed, ...fresh]
   const end = endOf(facts, rest.edits, { rows: rows.length, paid: sold.length, failed: failed.length, unsold: rest.unsold }) // prettier-ignore
   const isNews = parts.length > 0 || rest.edits.length > 0 || facts.show.status !== 'settled'
@@ -125,11 +126,12 @@ export function planReport(rows: readonly ReportRow[], facts: ReportFacts): Repo
 /** Items that were not sold are free again; how often a sale of each failed is noted. */
 function ofItems(
   { show, items }: ReportFacts,
-  sold: readonly Sold[],
-  failed: readonly Sold[],
+  { sold, failed, unread }: { readonly [Kind in 'sold' | 'failed' | 'unread']: readonly Sold[] },
   units: ReadonlyMap<string, UnitDoc>,
 ): { readonly edits: readonly Edit[]; readonly unsold: number } {
-  const taken = new Set(sold.map(({ item }) => item?.listing.id))
+  const taken = new Set([...sold, ...unread].map(({ item }) => item?.listing.id))
+  // A row that names no item may be about any of them.
+  const isBlind = unread.some(({ sticker }) => sticker === '')
   const stays: readonly ListingDoc['status'][] = ['withdrawn', 'unsold', 'ended', 'settled']
   let unsold = 0
   const edits = items.flatMap(({ listing, units: own }) => {
@@ -138,7 +140,7 @@ function ofItems(
     const publications = { ...listing.publications, [show.channelKey]: { ...(typeof told === 'object' ? told : {}), failed: fails } }
     const noted = fails === failedSales(listing, show.channelKey) ? {} : { publications }
     const current = own.map((unit) => units.get(unit.id) ?? unit)
-    const isFree = !taken.has(listing.id) && !stays.includes(listing.status) && current.every(({ orderId }) => orderId === '')
+    const isFree = !isBlind && !taken.has(listing.id) && !stays.includes(listing.status) && current.every(({ orderId }) => orderId === '')
     if (!isFree) return Object.keys(noted).length > 0 ? [editOf('listings', listing, noted)] : []
     unsold += 1
     const back = current.filter((unit) => unit.listingId === listing.id)

@@ -1,7 +1,7 @@
 /**
  * Whatnot's livestream report as rows. Decides which sticker a row is about and whether it is a sale: it has a shipment and was neither cancelled nor
  * failed. Invariants: a failed row of a sticker may be followed by a paid one, so the key is the sticker and never the order's number; a giveaway at
- * nothing is a sale; a row that cannot be read is named. Source: reports of Whatnot's Seller Hub (notes of November 2026).
+ * nothing is a sale; a row that cannot be read is named, and stays in the report so that nothing is freed by it. Source: reports of Whatnot's Seller Hub (notes of November 2026).
  */
 import { msg, type Words } from '#messages/message.ts'
 import { kindFacts, kindOfFile } from '#domain/files/kinds.ts'
@@ -26,6 +26,8 @@ export interface ReportRow {
   /** ISO UTC; `''` where it is not there or cannot be read. */
   readonly placedAt: string
   readonly isPaid: boolean
+  /** It cannot be read: neither a sale nor a failure, and its item is left alone. `sticker` and `sku` are `''` where the row as a whole does not fit. */
+  readonly isUnread: boolean
   readonly shipmentId: string
   readonly tracking: string
   readonly shipTo: string
@@ -73,13 +75,19 @@ export function stickerOfName(name: string): string {
   return stickerIn(marked ?? led ?? last ?? '')
 }
 
-function readRow(row: SheetRow<Column>): ReportRow | null {
+/** A row with other columns than the file. */
+const unfitRow = (row: number): ReportRow => ({
+  row, orderId: '', buyer: '', product: '', sku: '', sticker: '', priceCents: 0, placedAt: '', isPaid: false, isUnread: true, shipmentId: '', tracking: '', shipTo: '', orderNos: [],
+}) // prettier-ignore
+
+function readRow(row: SheetRow<Column>): ReportRow {
   const price = row.cents('price')
-  if (price === null && row.text('price') !== '') return null
   const placed = readZonedTime(row.text('placedAt').replace(/ UTC$/i, 'Z'), 'UTC')
   const failed = row.text('failed')
   const shipmentId = row.code('shipment').slice(0, 60)
   const address = [row.text('address'), row.text('postal')]
+  // Zeros name no shipment; anything else that gives no number was spoilt by a spreadsheet.
+  const isUnread = (price === null && row.text('price') !== '') || (shipmentId === '' && /[^0.]/.test(row.text('shipment')))
   const orderNos = [row.text('order'), row.code('orderNo')].filter((text) => text !== '')
   return {
     row: row.row,
@@ -90,7 +98,8 @@ function readRow(row: SheetRow<Column>): ReportRow | null {
     sticker: stickerOfName(row.text('product')),
     priceCents: Math.max(0, price ?? 0),
     placedAt: placed.ok ? placed.at : '',
-    isPaid: shipmentId !== '' && (failed === '' || plainNo.test(failed)),
+    isUnread,
+    isPaid: !isUnread && shipmentId !== '' && (failed === '' || plainNo.test(failed)),
     shipmentId,
     tracking: row.code('tracking').slice(0, 60),
     // The address may hold the code already.
@@ -117,6 +126,7 @@ export function readReport(table: Table): ReportReading {
   if (missing.length > 0) return { ok: false, message: lacksColumns(missing.map((column) => spec.names[column][0] ?? '')) }
   const [doubt] = sheet.doubts
   if (doubt) return { ok: false, message: msg('show.report.moneyDoubt', { column: doubt.header, example: doubt.examples[0] ?? '' }) }
-  const rows = sheet.rows.map(readRow).filter((row) => row !== null)
+  const unfit = table.rows.filter(({ problem }) => problem !== '').map(({ row }) => unfitRow(row))
+  const rows = [...sheet.rows.map(readRow), ...unfit]
   return { ok: true, rows, problems: sheet.problems }
 } // prettier-ignore

@@ -634,6 +634,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.resultsFile': ["Results file"],
   'closeout.resultsOf': ["Results of this auction"],
   'closeout.retail': ["retail ",["amount"]],
+  'closeout.row.noBid': ["A bidder is named, but there is no bid. This row is left out."],
   'closeout.row.noLot': ["No lot number. This row is left out."],
   'closeout.scan.bundleBegun': ["Pallet lot begun"],
   'closeout.scan.bundleEnded': ["Pallet lot finished"],

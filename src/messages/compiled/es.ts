@@ -634,6 +634,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.resultsFile': ["Archivo de resultados"],
   'closeout.resultsOf': ["Resultados de esta subasta"],
   'closeout.retail': ["valor al público ",["amount"]],
+  'closeout.row.noBid': ["Hay un postor, pero no hay oferta. Esta fila se omite."],
   'closeout.row.noLot': ["Sin número de lote. Esta fila se omite."],
   'closeout.scan.bundleBegun': ["Lote de tarima iniciado"],
   'closeout.scan.bundleEnded': ["Lote de tarima terminado"],

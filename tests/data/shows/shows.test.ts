@@ -25,7 +25,7 @@ const stock = labels.map((one, place) =>
 ) // prettier-ignore
 const show = { ...newShow, title: 'Toys night', startsAt: '2026-11-19T01:00:00.000Z' }
 const paid = (sticker: string, over: Partial<ReportRow> = {}): ReportRow => ({
-  row: 2, orderId: `o${sticker}`, buyer: 'ann', product: `#${sticker}`, sku: '', sticker, priceCents: 900, placedAt: '2026-11-19T01:10:00.000Z', isPaid: true,
+  row: 2, orderId: `o${sticker}`, buyer: 'ann', product: `#${sticker}`, sku: '', sticker, priceCents: 900, placedAt: '2026-11-19T01:10:00.000Z', isPaid: true, isUnread: false,
   shipmentId: 's1', tracking: 'TBA123456789012', shipTo: '1 Main St', orderNos: [`o${sticker}`], ...over,
 }) // prettier-ignore
 

@@ -31,12 +31,18 @@ describe('reading the results of an auction', () => {
     expect(named.rows[0]).toMatchObject({ lot: '27m', bidder: { key: 'ann7', name: 'Ann Buyer' }, highCents: 125_000 })
   }) // prettier-ignore
 
-  it('names a row without a lot number and a bid that is no amount, and keeps the others', () => {
-    const { rows, problems } = read(
-      `${dollars},Ann Buyer,501,12.50,,,\r\n2,Bob,502,none bid,,,\r\n3,Cy,503,4.00,,,\r\n`,
-    )
-    expect(rows.map(({ lot, bidder }) => [lot, bidder?.key])).toEqual([['2', undefined], ['3', '503']]) // prettier-ignore
-    expect(problems.map(({ row }) => row)).toEqual([2, 3])
+  it('names a row without a lot number and keeps the others', () => {
+    const { rows, problems } = read(`${dollars},Ann Buyer,501,12.50,,,\r\n3,Cy,503,4.00,,,\r\n`)
+    expect(rows.map(({ lot, bidder }) => [lot, bidder?.key])).toEqual([['3', '503']])
+    expect(problems.map(({ row }) => row)).toEqual([2])
+  })
+
+  it('leaves a lot without a result where the bid of its bidder, or its bidder, cannot be read', () => {
+    const lines = ['1,Ann,501,12.50', '2,Bob,502,1.2E+3', '3,Cy,503,350.00*', '4,Di,504,', '5,Ed,505,-4.00', '6,,1.2E+17,5.00', '7,Fay,507,0', '8,,,9.00', '9,,0,'] // prettier-ignore
+    const { rows, problems } = read(`${dollars}${lines.map((line) => `${line},,,`).join('\r\n')}\r\n`)
+    const lots = lines.map((_, place) => aLot({ id: `l${place + 1}`, lotNo: place + 1, status: 'live' }))
+    expect(matchRows(rows, lots).map(({ lot, fate }) => [lot?.id, fate])).toEqual([['l1', 'sold'], ['l7', 'unsold'], ['l8', 'unsold'], ['l9', 'unsold']]) // prettier-ignore
+    expect(problems.map(({ row, fate }) => [row, fate])).toEqual([3, 4, 5, 6, 7].map((row) => [row, 'leftOut']))
   })
 
   it('finds out dollars by a fraction or by the start bids, cents by the retail or the shape, and asks in doubt', () => {

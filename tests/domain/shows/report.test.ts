@@ -29,13 +29,14 @@ interface Cells {
 }
 const line = ({ id = 'o1', buyer = 'ann', name = 'Kettle #1', price = '12.00', failed = '', tracking = '', shipment = 's1', sku = '', at = '2026-11-19 01:02:03' }: Cells) =>
   `${id},77${id},${buyer},${name},,1,${price},${at},${failed},FALSE,,,${tracking},${shipment},"1 Main St, Reno NV 89501",89501,,,,${sku},,` // prettier-ignore
-const read = (...rows: readonly Cells[]): readonly ReportRow[] => {
-  const reading = readCsvTable([header, ...rows.map(line)].join('\n'))
+const readRows = (lines: readonly string[]): readonly ReportRow[] => {
+  const reading = readCsvTable([header, ...lines].join('\n'))
   if (!reading.ok) throw new Error('The test file cannot be read.')
   const report = readReport(reading.table)
   if (!report.ok) throw new Error('The test file is refused.')
   return report.rows
 }
+const read = (...rows: readonly Cells[]): readonly ReportRow[] => readRows(rows.map(line))
 
 const show = anAuction({ id: 'show-1', kind: 'show', channelKey: 'whatnot', title: 'Toys', status: 'published' })
 const unitOf = (place: number) =>
@@ -104,7 +105,7 @@ describe('a livestream report', () => {
   it('names the row whose price cannot be read and keeps the others', () => {
     const reading = readCsvTable([header, line({}), line({ id: 'o2', price: 'twelve' })].join('\n'))
     const report = reading.ok ? readReport(reading.table) : null
-    expect(report).toMatchObject({ ok: true, rows: [{ orderId: 'o1' }], problems: [{ row: 3, value: 'twelve' }] })
+    expect(report).toMatchObject({ ok: true, rows: [{ orderId: 'o1', isUnread: false }, { orderId: 'o2', isUnread: true, isPaid: false }], problems: [{ row: 3, value: 'twelve' }] }) // prettier-ignore
   })
 })
 
@@ -120,6 +121,18 @@ describe('taking a report in', () => {
     expect(store.unit('u3')).toMatchObject({ stage: 'stored', listingId: '', orderId: '' })
     expect([1, 2, 3].map(store.status)).toEqual(['sold', 'sold', 'unsold'])
     expect(store.event().status).toBe('settled')
+  })
+  it('leaves an item alone whose row cannot be read, and frees nothing where a row does not even name one', () => {
+    const store = new Store()
+    const plan = store.take(read({}, { id: 'o2', name: '#2', price: '$15 (tip)' }))
+    expect(plan).toMatchObject({ paid: 1, failed: 0, unsold: 1, mismatches: [] })
+    expect([1, 2, 3].map(store.status)).toEqual(['sold', 'live', 'unsold'])
+    expect(store.unit('u2')).toMatchObject({ stage: 'listed', listingId: 'i2' })
+    const blind = new Store()
+    expect(blind.take(readRows([line({}), 'o2,77o2,bob,#2, Toy,,,1,12.00,,,,,,,s2,,,,,,,,,,,x'])).unsold).toBe(0)
+    expect([1, 2, 3].map(blind.status)).toEqual(['sold', 'live', 'live'])
+    blind.take(read({}, { id: 'o2', name: '#2', shipment: 's2' }))
+    expect([1, 2, 3].map(blind.status)).toEqual(['sold', 'sold', 'unsold'])
   })
   it('twice changes nothing', () => {
     const store = new Store()
