@@ -3357,6 +3357,7 @@ export interface MessageValues {
   'show.report.fileRows': { readonly count: number; readonly file: MessagePart }
   'show.report.giveaways': null
   'show.report.hint': null
+  'show.report.inOtherShow': { readonly show: MessagePart }
   'show.report.isIn': null
   'show.report.leftOut': null
   'show.report.mismatch': { readonly buyer: MessagePart; readonly item: MessagePart; readonly problem: MessagePart; readonly sticker: MessagePart }

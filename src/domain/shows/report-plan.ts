@@ -3,13 +3,15 @@
  * one order for each shipment; a unit goes with one paid row, any further one stays as a line without a unit; a report of before with nothing new
  * changes nothing; a line that left the house stays; what was not sold is free again; what a row is about that cannot be read is left alone.
  */
+import { parseLabel } from '#domain/codes/labels.ts'
 import { editOf, type Edit } from '#domain/core/edits.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { orderIdOf, plainTerms, planSale } from '#domain/core/sales.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { failedSales, type Mismatch } from './mismatches.ts'
+import { failedSales, type Mismatch, type MismatchKind } from './mismatches.ts'
 import type { ReportRow } from './report.ts'
 import { groupsOf, parcelOf, soldItem, type ReportPart, type Sold } from './report-sold.ts'
 import { cancelLines, updateOrder } from './report-updates.ts'
@@ -21,16 +23,20 @@ export interface ReportFacts {
   readonly items: readonly ShowItem[]
   /** The orders of the show. */
   readonly orders: readonly OrderWithUnits[]
+  /** The title of another show that has a shipment of the report already; `''` for none. */
+  readonly elsewhere: string
 }
 
 export interface ReportPlan {
+  /** Why it must not be taken in: it is another show's; `''` when it may. */
+  readonly problem: Words
   readonly parts: readonly ReportPart[]
   readonly mismatches: readonly Mismatch[]
   /** Rows that are sales, and those that failed or were cancelled. */
   readonly paid: number
   readonly failed: number
   readonly giveaways: number
-  /** Sales whose sticker is on an item of this show: with none, it is another show's report. */
+  /** Sales of an item of this show: with none, it is another show's report. */
   readonly known: number
   readonly newOrders: number
   readonly updated: number
@@ -44,13 +50,22 @@ function byStickers(items: readonly ShowItem[]): ReadonlyMap<string, ShowItem> {
   return new Map(late.map((item) => [item.listing.sticker, item]))
 }
 
+const isUnitLabel = ({ sku }: ReportRow): boolean => parseLabel(sku)?.kind === 'unit'
+
+/** A label of ours names its unit, whatever the product is called: of a unit that is in no item here, the sticker is another show's. */
 function stickerOf(row: ReportRow, items: readonly ShowItem[]): string {
   const own = items.find(({ listing, units }) => listing.status !== 'withdrawn' && row.sku !== '' && units.some(({ label }) => label === row.sku))
-  return own?.listing.sticker || stickerIn(row.sku) || row.sticker
+  if (own) return own.listing.sticker
+  return isUnitLabel(row) ? '' : stickerIn(row.sku) || row.sticker
 } // prettier-ignore
 
+function problemOf(known: number, { elsewhere }: ReportFacts): Words {
+  if (elsewhere !== '') return msg('show.report.inOtherShow', { show: elsewhere })
+  return known === 0 ? msg('show.report.otherShow') : ''
+}
+
 /** The order of a shipment, else the buyer's order of before that holds one of its stickers. */
-function orderOf(group: readonly Sold[], { show, orders }: ReportFacts): OrderWithUnits | null {
+function orderOf(group: readonly Sold[], { show, orders }: Pick<ReportFacts, 'show' | 'orders'>): OrderWithUnits | null {
   const [first] = group
   if (!first) return null
   const { shipmentId, buyer } = first.row
@@ -109,6 +124,7 @@ export function planReport(rows: readonly ReportRow[], facts: ReportFacts): Repo
   const rest = ofItems(facts, { sold, failed, unread }, units)
   const parts = [...freed.parts, ...changed, ...fresh]
   const end = endOf(facts, rest.edits, { rows: rows.length, paid: sold.length, failed: failed.length, unsold: rest.unsold }) // prettier-ignore
+  const known = sold.filter(({ item }) => item).length
   const isNews = parts.length > 0 || rest.edits.length > 0 || facts.show.status !== 'settled'
   return {
     parts: isNews ? [...parts, end] : [],
@@ -116,7 +132,8 @@ export function planReport(rows: readonly ReportRow[], facts: ReportFacts): Repo
     paid: sold.length,
     failed: failed.length,
     giveaways: sold.filter(({ row }) => row.priceCents === 0).length,
-    known: sold.filter(({ item }) => item).length,
+    known,
+    problem: problemOf(known, facts),
     newOrders: fresh.length,
     updated: new Set([...freed.parts, ...changed].flatMap((part) => part.rows.filter(({ refType }) => refType === 'order').map(({ refId }) => refId))).size,
     unsold: rest.unsold,
@@ -157,15 +174,24 @@ function endOf({ show }: ReportFacts, edits: readonly Edit[], data: ShowRow['dat
   return { edits: [...edits, ...(show.status === 'settled' ? [] : [editOf('saleEvents', show, { status: 'settled' })])], rows: [row] }
 } // prettier-ignore
 
+/** What is odd about a sale; `null` for nothing. */
+function oddOf({ row, sticker, item, isSecond }: Sold, isElsewhere: boolean): MismatchKind | null {
+  if (sticker === '') return isUnitLabel(row) ? 'unknownSticker' : 'noSticker'
+  if (!item) return 'unknownSticker'
+  if (isSecond) return 'paidTwice'
+  return isElsewhere ? 'soldTwice' : null
+}
+
 /** What a person has to look at before and after. */
 function oddities(sold: readonly Sold[], failed: readonly Sold[], units: ReadonlyMap<string, UnitDoc>, { show, orders }: ReportFacts): readonly Mismatch[] {
   const ofSold = sold.flatMap((one): readonly Mismatch[] => {
-    const { row, sticker, item, isSecond } = one
-    const held = orderOf([one], { show, orders, items: [] })
+    const { row, sticker, item } = one
+    const held = orderOf([one], { show, orders })
     const ownId = held?.order.id ?? orderIdOf(show.channelKey, row.shipmentId)
-    const isElsewhere = !isSecond && item?.units.some(({ id }) => ![ownId, ''].includes(units.get(id)?.orderId ?? ''))
-    const kind = sticker === '' ? 'noSticker' : !item ? 'unknownSticker' : isSecond ? 'paidTwice' : isElsewhere ? 'soldTwice' : null
-    return kind ? [{ id: `row-${row.row}`, kind, sticker, title: item?.listing.title ?? row.product, buyer: row.buyer, orderId: held?.order.id ?? '' }] : []
+    const isElsewhere = item?.units.some(({ id }) => ![ownId, ''].includes(units.get(id)?.orderId ?? '')) ?? false
+    const kind = oddOf(one, isElsewhere)
+    const named = sticker || (isUnitLabel(row) ? row.sku : '')
+    return kind ? [{ id: `row-${row.row}`, kind, sticker: named, title: item?.listing.title ?? row.product, buyer: row.buyer, orderId: held?.order.id ?? '' }] : []
   })
   const resold = new Set(sold.map(({ sticker }) => sticker))
   const lost = failed.filter(({ sticker, item }, place) => item && !resold.has(sticker) && failed.findIndex((one) => one.sticker === sticker) === place)

@@ -3357,6 +3357,7 @@ export const catalogue: CompiledCatalogue = {
   'show.report.fileRows': [["file"],": ",["count","plural",{"one":["#"," row"],"other":["#"," rows"]}]],
   'show.report.giveaways': ["Of them giveaways"],
   'show.report.hint': ["Download the livestream report of the show from Whatnot’s Seller Hub. The same file again changes nothing; a corrected one updates."],
+  'show.report.inOtherShow': ["Shipments of this file are in ",["show"]," already. Choose that show."],
   'show.report.isIn': ["This report is in already. Nothing would change."],
   'show.report.leftOut': ["Rows to look at"],
   'show.report.mismatch': [["sticker"],": ",["problem"],". ",["item"]," ",["buyer"]],

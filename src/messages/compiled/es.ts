@@ -3357,6 +3357,7 @@ export const catalogue: CompiledCatalogue = {
   'show.report.fileRows': [["file"],": ",["count","plural",{"one":["#"," fila"],"other":["#"," filas"]}]],
   'show.report.giveaways': ["De ellas, sorteos"],
   'show.report.hint': ["Descargar el informe de transmisión del show en el Seller Hub de Whatnot. El mismo archivo otra vez no cambia nada; uno corregido actualiza."],
+  'show.report.inOtherShow': ["Los envíos de este archivo ya están en ",["show"],". Elegir ese show."],
   'show.report.isIn': ["Este informe ya está importado. Nada cambiaría."],
   'show.report.leftOut': ["Filas por revisar"],
   'show.report.mismatch': [["sticker"],": ",["problem"],". ",["item"]," ",["buyer"]],

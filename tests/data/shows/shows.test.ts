@@ -13,8 +13,9 @@ import { addShow, editShow, goLive, newShow, orderItems, setPrices } from '#data
 import { leaveOut, shipPacked, watchShipments } from '#data/shows/shipments.ts'
 import { findItems, watchItems, watchShowCounts, watchShows } from '#data/shows/shows.ts'
 import { stickerFlow } from '#data/shows/sticker-flow.ts'
+import { english } from '#tests/support/english.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
-import { aTime, aUnit, aUser } from '#tests/support/records.ts'
+import { aLot, aTime, aUnit, aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const labels = [1, 2, 3].map((count) => mintLabel('unit', '7KQ', count))
@@ -125,6 +126,18 @@ describe('a report', () => {
     expect(await context.read('units', id(0))).toMatchObject({ stage: 'listed', orderId: '', soldCents: null })
     expect(await context.read('orders', orderIdOf('whatnot', 's1'))).toBeNull()
     expect(await stickers()).toEqual(['1 Toy 0 ready', '2 Toy 1 ready', '3 Toy 2 ready'])
+  })
+  it('of another show is refused: by the labels of its units, and by shipments that the other show has', async () => {
+    await addShow(context, 'show-2', { ...show, title: 'Puzzles' })
+    const rows = [paid('1', { sku: label(0) })]
+    await expect(takeReport(context, 'show-2', rows)).rejects.toThrow('show.report.otherShow')
+    await takeReport(context, 'show-1', rows)
+    expect(await context.read('orders', orderIdOf('whatnot', 's1'))).toMatchObject({ eventId: 'show-1', lines: { [id(0)]: { unitId: id(0) } } }) // prettier-ignore
+    await context.put('listings', [aLot({ id: 'i2', saleType: 'show', eventId: 'show-2', sticker: '1', lotNo: 0, status: 'live' })]) // prettier-ignore
+    const again = [paid('1')]
+    await expect(takeReport(context, 'show-2', again)).rejects.toThrow('show.report.inOtherShow')
+    expect(english((await previewReport(context.db, 'show-2', again))?.problem)).toContain('Toys night')
+    expect(await context.read('listings', 'i2')).toMatchObject({ status: 'live' })
   })
   it('that is stopped leaves nothing behind', async () => {
     const control = new AbortController()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { orderIdOf } from '#domain/core/sales.ts'
 import { mismatchesOf } from '#domain/shows/mismatches.ts'
@@ -62,6 +63,7 @@ class Store {
     const orders = all.filter((doc): doc is OrderDoc => 'lineStates' in doc)
     return {
       show: this.event(),
+      elsewhere: '',
       items: all.filter((doc): doc is ListingDoc => 'saleType' in doc).map((listing) => ({ listing, units: listing.unitIds.map((id) => this.unit(id)) })),
       orders: orders.map((order) => ({ order, lines: linesOf(order).map((one) => ({ line: one, unit: this.docs.has(one.unitId) ? this.unit(one.unitId) : null })) })),
     }
@@ -175,6 +177,21 @@ describe('taking a report in', () => {
     const store = new Store()
     store.take(read({ name: 'A toy', sku: 'U-2' }, { id: 'o3', name: 'A toy', sku: '#3' }))
     expect([1, 2, 3].map(store.status)).toEqual(['unsold', 'sold', 'sold'])
+  })
+  it('knows no row by its sticker whose SKU is the label of a unit that is in no item of the show', () => {
+    const store = new Store()
+    const rows = read({}, { id: 'o2', name: '#2', sku: mintLabel('unit', '7KQ', 9), shipment: 's2' })
+    const plan = store.take(rows)
+    expect(plan).toMatchObject({ known: 1, problem: '', mismatches: [{ kind: 'unknownSticker', buyer: 'ann' }] })
+    expect(store.order('s2').lines).toMatchObject({ 'line-x-o2': { unitId: '', listingId: '', sticker: '' } })
+    expect([1, 2, 3].map(store.status)).toEqual(['sold', 'unsold', 'unsold'])
+    expect(store.take(rows).parts).toEqual([])
+  })
+  it('is refused where it knows no item, and where a shipment belongs to another show', () => {
+    const store = new Store()
+    expect(english(planReport(read({ name: '#99' }), store.facts()).problem)).toContain('No sticker of this file')
+    const plan = planReport(read({}), { ...store.facts(), elsewhere: 'Puzzles' })
+    expect(english(plan.problem)).toContain('Puzzles')
   })
   it('leaves a unit to the order that has it, and says that it was sold twice', () => {
     const items = [1, 2].map(itemOf)

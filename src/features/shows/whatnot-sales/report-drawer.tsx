@@ -76,7 +76,7 @@ function Preview({ sales, report }: { readonly sales: Sales; readonly report: Re
     void previewReport(db, eventId, rows ?? []).then((found) => {
       if (!isCurrent) return
       setPlan(found)
-      setUsable(found !== null && found.known > 0)
+      setUsable(found !== null && found.problem === '')
     })
     return () => {
       isCurrent = false
@@ -108,7 +108,7 @@ function Preview({ sales, report }: { readonly sales: Sales; readonly report: Re
 
 function PlanFacts({ plan }: { readonly plan: ReportPlan }) {
   const t = useWords()
-  if (plan.known === 0) return <Caution>{t('show.report.otherShow')}</Caution>
+  if (plan.problem !== '') return <Caution>{t.of(plan.problem)}</Caution>
   if (plan.parts.length === 0)
     return <StateMark look={{ words: msg('show.report.isIn'), icon: IconCircleCheck, tone: 'green' }} />
   return (
