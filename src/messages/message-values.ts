@@ -556,6 +556,7 @@ export interface MessageValues {
   'closeout.donate': null
   'closeout.donations': null
   'closeout.email': null
+  'closeout.fate.decided': null
   'closeout.fate.differs': null
   'closeout.fate.doubled': null
   'closeout.fate.paid': null

@@ -9,7 +9,8 @@ import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { eventRow, invoiceRow, isFree, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
+import { eventRow, invoiceRow, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
+import { isFree } from '#domain/selling/decisions.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
 import type { Bidder, ResultRow } from '#domain/selling/results-file.ts'
 import { matchRows } from '#domain/selling/results-match.ts'
@@ -142,7 +143,7 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   const off = holder ? [planOff(desk, holder, [lotId], 'moved')] : []
   for (const plan of off) settleOnDesk(desk, plan)
   const award = { lot: desk.lots.get(lotId) ?? lot, hammerCents: priceCents }
-  return carry(context, [...off, planAwards(desk, bidder, [award], context.now())])
+  return carry(context, [...off, planAwards(desk, bidder, [award], context.now(), context.now())])
 } // prettier-ignore
 
 /** Takes a line that is sold twice off this invoice: the other order keeps the unit. */

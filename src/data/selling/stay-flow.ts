@@ -1,7 +1,7 @@
 /** The bench of Closeouts over a real store: the facts of a scan, and how what it decided is written. Each write is a job, safe to repeat. */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
-import { isFree } from '#domain/selling/closeouts.ts'
+import { isFree } from '#domain/selling/decisions.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
 import { stayStep } from '#domain/selling/stay-scan.ts'
 import { emptyStay, type Held, type StayEvent, type StayFacts, type StayState, type StayWrite } from '#domain/selling/stay-state.ts' // prettier-ignore

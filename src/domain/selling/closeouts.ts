@@ -8,6 +8,7 @@ import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { isFree } from './decisions.ts'
 import { isOver, liveLines } from './invoices.ts'
 
 export const backReasons = ['unsold', 'unpaid', 'noShow'] as const
@@ -41,11 +42,6 @@ export interface StayRow extends BackFacts {
   readonly auction: string
   readonly units: readonly UnitDoc[]
 }
-
-const inHouse: readonly UnitDoc['stage'][] = ['received', 'inspected', 'photographed', 'stored', 'listed']
-/** Whether a unit of a lot that is over may still be offered, given away or thrown away as part of it. */
-export const isFree = (unit: UnitDoc, lotId: string): boolean =>
-  unit.orderId === '' && (unit.listingId === '' || unit.listingId === lotId) && inHouse.includes(unit.stage)
 
 /**
  * The lot that each unit came back from last: one that was offered again and stayed again is in several lots that are over, and waits in the newest one.

@@ -4,7 +4,7 @@
  * paid is never changed; a unit that another order holds stays there; each plan rests on the records as the plans before it leave them.
  */
 import type { JsonMap } from '#domain/core/merge-values.ts'
-import { edited, editBetween, editOf, type Edit } from '#domain/core/edits.ts'
+import { edited, editBetween, editOf, pathsUnder, type Edit } from '#domain/core/edits.ts'
 import { amountsOf, type FeeTerms } from '#domain/core/fees.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { shareCents } from '#domain/core/money.ts'
@@ -16,6 +16,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { awardMarks, isFree, marksOf, offMarks } from './decisions.ts'
 import { stageOnShelf } from './listing.ts'
 import type { Bidder } from './results-file.ts'
 
@@ -70,11 +71,11 @@ export function settleOnDesk(desk: Desk, { edits }: Plan): void {
   }
 } // prettier-ignore
 
-/** The units that a buyer of the lot gets, and those that another order took. */
+/** The units that a buyer of the lot gets, and those that another order took: never one that was decided about otherwise since. */
 export const unitsOfLot = ({ units }: Pick<Desk, 'units'>, lot: ListingDoc): readonly UnitDoc[] =>
   lot.unitIds.flatMap((id) => {
     const unit = units.get(id)
-    return unit && (unit.listingId === lot.id || unit.listingId === '' || unit.orderId !== '') ? [unit] : []
+    return unit && (unit.orderId !== '' || unit.listingId === lot.id || isFree(unit, lot.id)) ? [unit] : []
   })
 
 const unitBack = (unit: UnitDoc): Edit =>
@@ -132,14 +133,15 @@ export function orderWithout(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds
 const pick = (order: OrderDoc, fields: object): JsonMap =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, order[name as keyof OrderDoc]]))
 
-/** Lots leave an invoice. Units that it does not hold, and lines that were handed over, are left alone. */
-export function planOff(desk: Desk, order: OrderDoc, lotIds: readonly string[], fate: LotFate): Plan {
+/** Lots leave an invoice. Units that it does not hold, and lines that were handed over, are left alone. @param by a file marks what it takes off */
+export function planOff(desk: Desk, order: OrderDoc, lotIds: readonly string[], fate: LotFate, by: 'person' | 'file' = 'person'): Plan {
   const lines = lotIds.flatMap((id) => linesOfLot(order, id)).filter(({ state }) => state !== 'handedOver')
   const lots = lotIds.flatMap((id) => (lines.some(({ listingId }) => listingId === id) ? (desk.lots.get(id) ?? []) : []))
   const units = lines.flatMap(({ unitId }) => desk.units.get(unitId) ?? []).filter((unit) => unit.orderId === order.id)
   const back = fate === 'moved' ? [] : lots.map((lot) => lotBack(desk, lot, fate, priceIn(order, lot.id)))
   const status = fate === 'noShow' ? 'abandoned' : 'cancelled'
-  const edit = orderWithout(desk, order, lines.map(({ id }) => id), status)
+  const without = orderWithout(desk, order, lines.map(({ id }) => id), status)
+  const edit = by === 'file' ? { ...without, after: { ...without.after, ...pathsUnder('handOver', offMarks(lots.map(({ id }) => id))) } } : without
   return {
     edits: [edit, ...back, ...units.map(fate === 'moved' ? unitFreed : unitBack)],
     rows: [
@@ -178,20 +180,22 @@ const contactOf = ({ email, phone }: Bidder): OrderDoc['handOver'] => ({
   ...(phone === '' ? {} : { phone }),
 })
 
-/** Lots go on the bidder's invoice: on the open one, else on a new one. */
-export function planAwards(desk: Desk, bidder: Bidder, awards: readonly Award[], placedAt: string): Plan {
+/** Lots go on the bidder's invoice: on the open one, else on a new one. @param offeredAt when a person offered them, ISO UTC; `''` for a file */
+export function planAwards(desk: Desk, bidder: Bidder, awards: readonly Award[], placedAt: string, offeredAt = ''): Plan {
   const { event, terms } = desk
   const { order, externalId } = invoiceFor(desk, bidder)
   const had = order ? liveLines(order).reduce((sum, { priceCents }) => sum + priceCents, 0) : 0
   const amounts = amountsOf(terms, awards.reduce((sum, { hammerCents }) => sum + hammerCents, had))
+  const lotIds = awards.map(({ lot }) => lot.id)
+  const marks = awardMarks(lotIds, offeredAt)
   const sale: SaleTerms = {
     ...plainTerms, ...amounts, channelKey: event.channelKey, externalId, buyerKey: bidder.key, buyerName: bidder.name, eventId: event.id,
-    method: 'pickup', placedAt, paid: false, status: 'open', handOver: contactOf(bidder),
+    method: 'pickup', placedAt, paid: false, status: 'open', handOver: { ...contactOf(bidder), ...marks },
   }
   const planned = planSale(sale, awards.map((award) => itemOf(desk, award)))
   if (!order) return planned
-  const before: Record<string, unknown> = { ...pick(order, amounts) }
-  const after: Record<string, unknown> = { ...amounts }
+  const before: Record<string, unknown> = { ...pick(order, amounts), ...marksOf(order, lotIds) }
+  const after: Record<string, unknown> = { ...amounts, ...pathsUnder('handOver', marks) }
   for (const [id, line] of Object.entries(planned.order.lines)) {
     if (order.lines[id]) before[`lines.${id}`] = order.lines[id]
     after[`lines.${id}`] = line

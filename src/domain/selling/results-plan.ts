@@ -1,16 +1,17 @@
 /**
  * What a results file changes: invoices for what was sold, lots that stay for what was not. Decides what is new, what is corrected and what must stay as it
- * is. Invariants: the same file twice changes nothing; a corrected file changes what is not paid yet, and names what is paid; each plan is a job that
+ * is. Invariants: the same file twice changes nothing, also after people decided about its lots; a corrected file changes what is not paid yet, and names what is paid; each plan is a job that
  * leaves a valid state.
  */
 import type { AmountUnit } from '#domain/core/money.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { holderOf, isUnpaid, planAwards, planOff, planPrice, planUnsold, priceIn, settleOnDesk, unitsOfLot, type Award, type Desk, type Plan } from './invoices.ts' // prettier-ignore
+import { isOffered, wasDecided } from './decisions.ts'
 import { inUnit, type Bidder } from './results-file.ts'
 import type { MatchedRow } from './results-match.ts'
 
-/** `paid`: the file says otherwise than an invoice that is paid or fetched, which stays. */
-export type Change = 'new' | 'same' | 'corrected' | 'paid' | 'unsold' | 'stays'
+/** `paid`: the file says otherwise than an invoice that is paid or fetched, which stays. `decided`: a person decided about the lot since; that stays. */
+export type Change = 'new' | 'same' | 'corrected' | 'decided' | 'paid' | 'unsold' | 'stays'
 
 export interface PlannedRow extends MatchedRow {
   /** `null` for a row that does not count. */
@@ -34,21 +35,27 @@ interface Won extends Award {
   readonly bidder: Bidder
 }
 
+/** Whether an invoice of this bidder, also one that is over, had the lot at this price until a person took it off. */
+const isDecided = ({ orders }: Desk, { lot, bidder, hammerCents }: Won): boolean =>
+  [...orders.values()].some((order) => order.buyerKey === bidder.key && wasDecided(order, lot.id, hammerCents))
+
 /** What becomes of a lot that a bidder won; its removal from another invoice is planned at once. */
 function changeOf(desk: Desk, won: Won, plan: (next: Plan) => void): Change {
   const holder = holderOf(desk.orders.values(), won.lot.id)
+  const isTheirs = holder?.buyerKey === won.bidder.key
+  if (holder && isTheirs && priceIn(holder, won.lot.id) === won.hammerCents) return 'same'
+  if (isDecided(desk, won)) return 'decided'
   if (!holder) return won.lot.status === 'sold' ? 'corrected' : 'new'
-  const isTheirs = holder.buyerKey === won.bidder.key
-  if (isTheirs && priceIn(holder, won.lot.id) === won.hammerCents) return 'same'
   if (!isUnpaid(holder)) return 'paid'
-  plan(isTheirs ? planPrice(desk, holder, won) : planOff(desk, holder, [won.lot.id], 'moved'))
+  plan(isTheirs ? planPrice(desk, holder, won) : planOff(desk, holder, [won.lot.id], 'moved', 'file'))
   return 'corrected'
 }
 
 function passed(desk: Desk, lot: ListingDoc, highCents: number | null, plan: (next: Plan) => void): Change {
   const holder = holderOf(desk.orders.values(), lot.id)
+  if (holder && isOffered(holder, lot.id)) return 'decided'
   if (holder && !isUnpaid(holder)) return 'paid'
-  const next = holder ? planOff(desk, holder, [lot.id], 'unsold') : planUnsold(desk, lot, highCents)
+  const next = holder ? planOff(desk, holder, [lot.id], 'unsold', 'file') : planUnsold(desk, lot, highCents)
   if (next) plan(next)
   return next ? 'unsold' : 'stays'
 }
@@ -69,7 +76,7 @@ function changeByRow(desk: Desk, lot: ListingDoc, row: PlannedRow, wins: Wins, p
   const { bidder } = result
   if (!bidder || hammerCents === null) return passed(desk, lot, row.highCents, plan)
   const change = changeOf(desk, { lot, hammerCents, bidder }, plan)
-  if (holderOf(desk.orders.values(), lot.id)) return change
+  if (change === 'decided' || holderOf(desk.orders.values(), lot.id)) return change
   const theirs = wins.get(bidder.key) ?? { bidder, awards: [] }
   theirs.awards.push({ lot, hammerCents })
   wins.set(bidder.key, theirs)
@@ -93,7 +100,7 @@ export function planResults(given: Desk, matched: readonly MatchedRow[], unit: A
     return lot && counts ? { ...planned, change: changeByRow(desk, lot, planned, wins, plan) } : planned
   })
   for (const { bidder, awards } of wins.values()) plan(planAwards(desk, bidder, awards, desk.event.endsAt))
-  const counted = rows.filter(({ fate, change }) => fate === 'sold' && change !== null)
+  const counted = rows.filter(({ fate, change }) => fate === 'sold' && change !== null && change !== 'decided')
   return {
     rows,
     plans,

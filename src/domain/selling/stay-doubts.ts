@@ -5,7 +5,7 @@ import { goneProblem, nameOfUnit, refuse } from '#domain/core/scan-step.ts'
 import { joined, msg } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isFree } from './closeouts.ts'
+import { isFree } from './decisions.ts'
 import type { Held, StayFacts, StayState, StayStep } from './stay-state.ts'
 
 const onOffer: readonly ListingDoc['status'][] = ['draft', 'ready', 'live']

@@ -556,6 +556,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.donate': ["Donate"],
   'closeout.donations': ["Donations"],
   'closeout.email': ["Email"],
+  'closeout.fate.decided': ["already decided in Closeouts; it stays as it is"],
   'closeout.fate.differs': ["named twice with different results; both left out"],
   'closeout.fate.doubled': ["named twice with the same result; counted once"],
   'closeout.fate.paid': ["its invoice is paid or being fetched; it stays as it is"],

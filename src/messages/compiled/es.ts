@@ -556,6 +556,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.donate': ["Donar"],
   'closeout.donations': ["Donaciones"],
   'closeout.email': ["Correo"],
+  'closeout.fate.decided': ["ya se decidió en Liquidaciones; queda como está"],
   'closeout.fate.differs': ["aparece dos veces con resultados distintos; se omiten ambas"],
   'closeout.fate.doubled': ["aparece dos veces con el mismo resultado; se cuenta una"],
   'closeout.fate.paid': ["su factura está pagada o se está surtiendo; queda como está"],

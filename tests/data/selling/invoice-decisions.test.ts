@@ -1,7 +1,12 @@
 /** Invoices over a real store: what was decided about them stays, and a way on is left. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { importResults } from '#data/selling/invoice-commands.ts'
-import { file, openHammer, row } from '#tests/support/hammer.ts'
+import { markPaid } from '#data/core/order-payments.ts'
+import { readDesk } from '#data/selling/closeouts.ts'
+import { abandonInvoice, cancelInvoice, importResults, offerToNext } from '#data/selling/invoice-commands.ts'
+import { matchRows } from '#domain/selling/results-match.ts'
+import { planResults } from '#domain/selling/results-plan.ts'
+import { A, B, file, first, openHammer, row } from '#tests/support/hammer.ts'
+import { aLot } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 
 let context: TestWork
@@ -9,6 +14,71 @@ beforeEach(async () => {
   context = await openHammer()
 })
 afterEach(() => context.db.close())
+
+const next = { key: '600', name: 'Next', email: '', phone: '' }
+const pay = (ids: readonly string[]) => markPaid(context, ids, { method: 'cash', amountCents: null, reference: 'R-7' })
+/** What the preview of a file says of each row. */
+const changesOf = async (one = first) => {
+  const desk = await readDesk(context.db, 'ev')
+  return planResults(desk, matchRows(one.rows, [...desk.lots.values()]), one.unit).rows.map(({ change }) => change)
+}
+
+describe('the same results file after a decision', () => {
+  beforeEach(() => importResults(context, first).then(() => undefined))
+
+  it('leaves a canceled invoice canceled', async () => {
+    await cancelInvoice(context, A)
+    expect(await changesOf()).toEqual(['decided', 'decided', 'same', 'stays'])
+    expect(await importResults(context, first)).toEqual([])
+    expect(await context.read('orders', `${A}-2`)).toBeNull()
+    expect(await context.read('units', 'u1')).toMatchObject({ stage: 'stored', orderId: '' })
+  })
+
+  it('leaves a lot with the next bidder, also one that the file has as unsold', async () => {
+    await offerToNext(context, 'ev', 'l1', next, 1200)
+    await context.put('listings', [{ ...(await context.read('listings', 'l4')), publications: {} } as never])
+    await offerToNext(context, 'ev', 'l4', next, 100)
+    expect(await changesOf()).toEqual(['decided', 'same', 'same', 'decided'])
+    expect(await importResults(context, first)).toEqual([])
+    expect(await context.read('units', 'u1')).toMatchObject({ orderId: 'order-hibid-ev-600' })
+    expect(await context.read('units', 'u4')).toMatchObject({ orderId: 'order-hibid-ev-600' })
+  })
+
+  it('leaves what was donated or offered again, and the invoice whose buyer did not come', async () => {
+    await cancelInvoice(context, B)
+    await context.put('units', [{ ...(await context.read('units', 'u3')), stage: 'donated', locationId: '' } as never])
+    expect(await importResults(context, first)).toEqual([])
+    expect(await context.read('units', 'u3')).toMatchObject({ stage: 'donated', orderId: '' })
+    await context.put('listings', [aLot({ id: 'n1', eventId: 'ev2', lotNo: 1, status: 'live', unitIds: ['u1'] })])
+    await pay([A])
+    await abandonInvoice(context, A)
+    await context.put('units', [{ ...(await context.read('units', 'u1')), stage: 'listed', listingId: 'n1' } as never])
+    expect(await importResults(context, first)).toEqual([])
+    expect(await context.read('units', 'u1')).toMatchObject({ stage: 'listed', listingId: 'n1', orderId: '' })
+    expect(await context.read('orders', `${A}-2`)).toBeNull()
+  })
+
+  it('gives way to a file with another winner or price, which takes only units that are free', async () => {
+    await cancelInvoice(context, A)
+    await context.put('units', [{ ...(await context.read('units', 'u2')), stage: 'donated', locationId: '' } as never])
+    const other = file([row('1', '501', 1400), row('2', '502', 2001)])
+    expect(await changesOf(other)).toEqual(['new', 'new'])
+    await importResults(context, other)
+    expect(await context.read('units', 'u1')).toMatchObject({ orderId: `${A}-2`, soldCents: 1400 })
+    expect(await context.read('units', 'u2')).toMatchObject({ stage: 'donated', orderId: '' })
+    expect((await context.read('orders', B))?.lines).toMatchObject({ 'line-2': { unitId: '', priceCents: 2001 } })
+  })
+
+  it('gives a lot back that a wrong file took from its winner', async () => {
+    await importResults(context, file([row('1', '503', 1333), row('3', '', 0)]))
+    expect(await changesOf()).toEqual(['corrected', 'same', 'new', 'stays'])
+    await importResults(context, first)
+    expect(await context.read('orders', A)).toMatchObject({ lineStates: { u1: 'open' }, premiumCents: 500 })
+    expect(await context.read('units', 'u3')).toMatchObject({ orderId: `${B}-2`, soldCents: 500 })
+    for (const id of [A, `${B}-2`]) await cancelInvoice(context, id)
+    expect(await changesOf()).toEqual(['decided', 'decided', 'decided', 'stays'])
+  })
+})
 
 describe('an auction on a channel that an admin added', () => {
   it('has an invoice for each bidder, though key and number of the auction are long', async () => {

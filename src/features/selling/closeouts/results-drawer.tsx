@@ -109,7 +109,7 @@ const count = (plan: ResultsPlan, ...changes: readonly PlannedRow['change'][]): 
 
 function Preview({ results, plan }: { readonly results: ResultsWork; readonly plan: ResultsPlan }) {
   const t = useWords()
-  const counted = plan.rows.filter(({ change, fate }) => change !== null && fate === 'sold')
+  const counted = plan.rows.filter(({ change, fate }) => change !== null && change !== 'decided' && fate === 'sold')
   return (
     <>
       <FactList
@@ -148,6 +148,7 @@ const fateWords: Partial<Record<PlannedRow['fate'], Words>> = {
 function problemOf({ fate, change, isSoldTwice }: PlannedRow): Words {
   const words = fateWords[fate]
   if (words) return words
+  if (change === 'decided') return msg('closeout.fate.decided')
   if (change === 'paid') return msg('closeout.fate.paid')
   return isSoldTwice ? msg('closeout.fate.soldTwice') : ''
 }
