@@ -27,7 +27,7 @@ export async function shipPacked(context: CommandContext, orderIds: readonly str
 /** Takes one line out of a shipment: what cannot be found or is refunded. `null` when it is done already. */
 export async function leaveOut(context: CommandContext, orderId: string, lineId: string): Promise<Job | null> {
   const held = await findOrder(context.db, orderId)
-  const write = held && leaveOutWrite(held, lineId)
+  const write = held && leaveOutWrite(held, lineId, context.now())
   if (!write) return null
   const job = orderJob(write, context.newId())
   return (await runJob(context, job)) ? job : null

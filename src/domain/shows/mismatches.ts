@@ -64,7 +64,9 @@ export function mismatchesOf(items: readonly ShowItem[], orders: readonly OrderW
         : doubt !== 'noUnit' ? null
         : line.sticker === '' ? 'noSticker'
         : !item ? 'unknownSticker'
-        : line.listingId === '' ? 'paidTwice' : null
+        : line.listingId === '' ? 'paidTwice'
+        // The unit is on offer elsewhere.
+        : line.unitId === '' ? 'unknownSticker' : null
       if (!kind) return []
       return [{ id: `${order.id}-${line.id}`, kind, sticker: line.sticker, title: item?.listing.title ?? '', buyer: order.buyerName, orderId: order.id }]
     }),

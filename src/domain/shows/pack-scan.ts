@@ -10,7 +10,7 @@ import { statusOfLines } from '#domain/core/order-status.ts'
 import { nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isOthers, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
+import { isOthers, outMark, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
 import { stickerIn } from './show-item.ts'
 
 /** Whatnot bundles this many items into one shipment. */
@@ -27,7 +27,7 @@ export function packStep(state: PackState, event: PackEvent, facts: PackFacts): 
     case 'packLine':
       return facts.inHand ? packed(state, facts.inHand, event.lineId, facts) : noneInHand(state)
     case 'cancelLine':
-      return facts.inHand ? cancelled(state, facts.inHand, event.lineId) : noneInHand(state)
+      return facts.inHand ? cancelled(state, facts.inHand, event.lineId, facts.at) : noneInHand(state)
     case 'ship':
       return facts.inHand ? shipped(state, facts.inHand, facts) : noneInHand(state)
     case 'putDown':
@@ -187,8 +187,8 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
   }
 } // prettier-ignore
 
-/** A line that will not be sent: the rest of the shipment may go. `null` for one that is done or not there. */
-export function leaveOutWrite(held: OrderWithUnits, lineId: string): OrderWrite | null {
+/** A line that will not be sent: the rest of the shipment may go, and no report brings the line back. `null` for one that is done or not there. */
+export function leaveOutWrite(held: OrderWithUnits, lineId: string, at: string): OrderWrite | null {
   const one = held.lines.find(({ line }) => line.id === lineId)
   if (!one || isDone(one.line)) return null
   const isOwn = one.unit?.orderId === held.order.id
@@ -197,13 +197,13 @@ export function leaveOutWrite(held: OrderWithUnits, lineId: string): OrderWrite 
   return orderWrite(
     held,
     [move],
-    { status: statusOfLines('ship', linesAfter(held.order, [move])) },
+    { status: statusOfLines('ship', linesAfter(held.order, [move])), handOver: { [outMark(lineId)]: at } },
     { type: 'order.edited' },
   )
 }
 
-function cancelled(state: PackState, held: OrderWithUnits, lineId: string): PackStep {
-  const write = leaveOutWrite(held, lineId)
+function cancelled(state: PackState, held: OrderWithUnits, lineId: string, at: string): PackStep {
+  const write = leaveOutWrite(held, lineId, at)
   const one = held.lines.find(({ line }) => line.id === lineId)
   if (!write || !one) return refuse(state, msg('core.notDone'), msg('show.pack.notHere'))
   const isEmpty = liveLines(held).length === 1

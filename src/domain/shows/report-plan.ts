@@ -50,6 +50,12 @@ function byStickers(items: readonly ShowItem[]): ReadonlyMap<string, ShowItem> {
   return new Map(late.map((item) => [item.listing.sticker, item]))
 }
 
+/** Without units that are on offer elsewhere by now, such as under a sticker of another show. */
+function itemsNow(items: readonly ShowItem[]): readonly ShowItem[] {
+  const here = new Set(['', ...items.map(({ listing }) => listing.id)])
+  return items.map(({ listing, units }) => ({ listing, units: units.filter(({ orderId, listingId }) => orderId !== '' || here.has(listingId)) }))
+} // prettier-ignore
+
 const isUnitLabel = ({ sku }: ReportRow): boolean => parseLabel(sku)?.kind === 'unit'
 
 /** A label of ours names its unit, whatever the product is called: of a unit that is in no item here, the sticker is another show's. */
@@ -107,7 +113,7 @@ function newOrder(group: readonly Sold[], { show }: ReportFacts, units: Readonly
 }
 
 export function planReport(rows: readonly ReportRow[], facts: ReportFacts): ReportPlan {
-  const items = byStickers(facts.items)
+  const items = byStickers(itemsNow(facts.items))
   const all = rows.map((row): Sold => {
     const sticker = stickerOf(row, facts.items)
     return { row, sticker, item: items.get(sticker) ?? null, isSecond: false }
@@ -177,7 +183,7 @@ function endOf({ show }: ReportFacts, edits: readonly Edit[], data: ShowRow['dat
 /** What is odd about a sale; `null` for nothing. */
 function oddOf({ row, sticker, item, isSecond }: Sold, isElsewhere: boolean): MismatchKind | null {
   if (sticker === '') return isUnitLabel(row) ? 'unknownSticker' : 'noSticker'
-  if (!item) return 'unknownSticker'
+  if (!item || item.units.length === 0) return 'unknownSticker'
   if (isSecond) return 'paidTwice'
   return isElsewhere ? 'soldTwice' : null
 }

@@ -1,6 +1,7 @@
 /**
  * What a later report changes of orders that are there. Decides which lines fall away, which are new, and whether price or parcel differ. Invariants:
- * a line falls away only where the report says that its sale failed or that another shipment has the sticker; a line that left the house stays.
+ * a line falls away only where the report says that its sale failed or that another shipment has the sticker; a line that left the house stays; one that a
+ * person left out stays out.
  */
 import { editBetween, editOf, type Edit } from '#domain/core/edits.ts'
 import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/order-work.ts'
@@ -11,6 +12,7 @@ import { shareCents } from '#domain/core/money.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { SoldItem } from '#domain/core/sales.ts'
+import { outMark } from './pack-state.ts'
 import { parcelOf, soldItem, type ReportPart, type Sold } from './report-sold.ts'
 import type { ShowRow } from './sticker-state.ts'
 
@@ -95,13 +97,17 @@ function newPrice(orderId: string, known: OrderWithUnits['lines'][number], { uni
   }
 } // prettier-ignore
 
+/** Whether a person took the sticker out of this shipment. */
+const isLeftOut = ({ order, lines }: OrderWithUnits, { sticker, isSecond }: Sold): boolean =>
+  !isSecond && lines.some(({ line }) => line.sticker === sticker && order.handOver[outMark(line.id)] !== undefined)
+
 function lineChanges(held: OrderWithUnits, group: readonly Sold[], units: ReadonlyMap<string, UnitDoc>): LineChanges {
   const changes = group.map((one): LineChanges => {
     const item = soldItem(one, units)
     const isOwn = (id: string, unitId: string) => (item.units.length === 0 ? id === bareId(item.key) : unitId !== '')
     const known = held.lines.filter(({ line }) => line.state !== 'cancelled' && line.sticker === one.sticker && isOwn(line.id, line.unitId)) // prettier-ignore
     const [only, ...others] = known
-    if (!only) return newLines(held.order.id, item)
+    if (!only) return isLeftOut(held, one) ? { lines: {}, edits: [], rows: [] } : newLines(held.order.id, item)
     const isSame = others.length > 0 || only.line.priceCents === item.priceCents
     return isSame ? { lines: {}, edits: [], rows: [] } : newPrice(held.order.id, only, item)
   })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { orderIdOf } from '#domain/core/sales.ts'
+import { mismatchesOf } from '#domain/shows/mismatches.ts'
 import type { ReportRow } from '#domain/shows/report.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
@@ -206,5 +207,32 @@ describe('packing by scan', () => {
     if (job) await undoJob(context, job)
     expect(await context.read('orders', orderId)).toMatchObject({ status: 'picking' })
     expect(await context.read('units', id(1))).toMatchObject({ stage: 'sold', orderId })
+  })
+  it('keeps a line out that a person left out, also when the next report brings the tracking number', async () => {
+    const rows = [paid('1', { tracking: '' }), paid('2', { tracking: '' })]
+    const again = [paid('1', { tracking: 'TBA000000000001' }), paid('2', { tracking: 'TBA000000000001' })]
+    await pack('1')
+    const job = await leaveOut(context, orderId, id(1))
+    expect((await previewReport(context.db, 'show-1', rows))?.parts).toEqual([])
+    const jobs = await takeReport(context, 'show-1', again)
+    expect(await context.read('orders', orderId)).toMatchObject({ status: 'packed', tracking: 'TBA000000000001', lineStates: { [id(1)]: 'cancelled' } }) // prettier-ignore
+    expect(await context.read('units', id(1))).toMatchObject({ stage: 'stored', orderId: '' })
+    await undoJobs(context, jobs)
+    if (job) await undoJob(context, job)
+    expect((await context.read('orders', orderId))?.handOver).not.toHaveProperty(`out-${id(1)}`)
+  })
+  it('takes no unit that has the sticker of another show by now', async () => {
+    await leaveOut(context, orderId, id(1))
+    await addShow(context, 'show-2', { ...show, title: 'Puzzles' })
+    await bench.act({ kind: 'choose', eventId: 'show-2' })
+    await stick(label(1))
+    const rows = [paid('1'), paid('2', { buyer: 'cy', shipmentId: 's9' }), paid('3', { buyer: 'bob', shipmentId: 's2', tracking: '' })] // prettier-ignore
+    expect((await previewReport(context.db, 'show-1', rows))?.mismatches).toMatchObject([{ kind: 'unknownSticker', buyer: 'cy' }]) // prettier-ignore
+    await takeReport(context, 'show-1', rows)
+    expect(await context.read('units', id(1))).toMatchObject({ stage: 'listed', orderId: '' })
+    expect(await context.read('orders', orderIdOf('whatnot', 's9'))).toMatchObject({ lines: { 'line-2': { unitId: '' } } }) // prettier-ignore
+    const [shipments, items] = [await firstValueFrom(watchShipments(context.db, 'show-1')), await findItems(context.db, 'show-1')] // prettier-ignore
+    expect(mismatchesOf(items, shipments, 'whatnot')).toMatchObject([{ kind: 'unknownSticker', sticker: '2' }])
+    expect((await previewReport(context.db, 'show-1', rows))?.parts).toEqual([])
   })
 })
