@@ -49,11 +49,11 @@ export type LotFate = 'unsold' | 'unpaid' | 'noShow' | 'moved'
 
 const over: readonly OrderDoc['status'][] = ['cancelled', 'abandoned']
 export const isOver = ({ status }: Pick<OrderDoc, 'status'>): boolean => over.includes(status)
-/** Nothing of it was paid or fetched: it may still be corrected. */
-export const isUnpaid = ({ paid, status }: Pick<OrderDoc, 'paid' | 'status'>): boolean => !paid && status === 'open'
-
 export const liveLines = (order: OrderDoc): readonly LineInWork[] =>
   linesOf(order).filter(({ state }) => state !== 'cancelled')
+/** Nothing of it was paid or handed over: it may still be corrected, also after the buyer was here or did not come. */
+export const isUnpaid = (order: OrderDoc): boolean =>
+  !order.paid && !isOver(order) && liveLines(order).every(({ state }) => state !== 'handedOver' && state !== 'shipped')
 const linesOfLot = (order: OrderDoc, lotId: string) => liveLines(order).filter(({ listingId }) => listingId === lotId)
 export const priceIn = (order: OrderDoc, lotId: string): number => linesOfLot(order, lotId).reduce((sum, { priceCents }) => sum + priceCents, 0) // prettier-ignore
 

@@ -2,7 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { markPaid } from '#data/core/order-payments.ts'
 import { readDesk } from '#data/selling/closeouts.ts'
-import { abandonInvoice, cancelInvoice, importResults, offerToNext } from '#data/selling/invoice-commands.ts'
+import {
+  abandonInvoice,
+  cancelInvoice,
+  importResults,
+  offerToNext,
+  settleAuction,
+} from '#data/selling/invoice-commands.ts'
+import { checkIn, checkOut, markNoShow } from '#data/outbound/pickup-commands.ts'
 import { matchRows } from '#domain/selling/results-match.ts'
 import { planResults } from '#domain/selling/results-plan.ts'
 import { A, B, file, first, openHammer, row } from '#tests/support/hammer.ts'
@@ -77,6 +84,36 @@ describe('the same results file after a decision', () => {
     expect(await context.read('units', 'u3')).toMatchObject({ orderId: `${B}-2`, soldCents: 500 })
     for (const id of [A, `${B}-2`]) await cancelInvoice(context, id)
     expect(await changesOf()).toEqual(['decided', 'decided', 'decided', 'stays'])
+  })
+})
+
+describe('an unpaid invoice whose buyer was here, or did not come', () => {
+  const came = async (id: string) => {
+    await checkIn(context, id, { bay: '1', plate: '' })
+    await checkOut(context, id)
+  }
+  beforeEach(() => importResults(context, first).then(() => undefined))
+
+  it('is canceled, and its auction is settled', async () => {
+    await came(A)
+    await markNoShow(context, B)
+    for (const id of [A, B]) expect(await cancelInvoice(context, id)).toHaveLength(1)
+    expect(await context.read('orders', A)).toMatchObject({ status: 'cancelled' })
+    expect(await context.read('units', 'u3')).toMatchObject({ stage: 'stored', orderId: '' })
+    expect(await settleAuction(context, 'ev')).not.toBeNull()
+  })
+
+  it('gives its lots to the next bidder, and follows a corrected file', async () => {
+    await came(A)
+    await offerToNext(context, 'ev', 'l1', next, 1200)
+    expect(await context.read('units', 'u1')).toMatchObject({ orderId: 'order-hibid-ev-600' })
+    await importResults(context, file([row('2', '501', 3000)]))
+    expect(await context.read('orders', A)).toMatchObject({ premiumCents: 450 })
+  })
+
+  it('stays once a lot of it was handed over', async () => {
+    await context.put('orders', [{ ...(await context.read('orders', A)), status: 'partial', lineStates: { u1: 'handedOver' } } as never]) // prettier-ignore
+    await expect(cancelInvoice(context, A)).rejects.toThrow('closeout.problem.notUnpaid')
   })
 })
 
