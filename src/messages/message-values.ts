@@ -581,6 +581,7 @@ export interface MessageValues {
   'closeout.leftToOther': { readonly name: MessagePart }
   'closeout.lotNotHere': null
   'closeout.markPaidMany': { readonly count: number }
+  'closeout.misfitHint': null
   'closeout.net': null
   'closeout.nextBidder': null
   'closeout.nextBidderFor': { readonly name: MessagePart }
@@ -603,6 +604,7 @@ export interface MessageValues {
   'closeout.onPallet': null
   'closeout.organization': null
   'closeout.paidMany': { readonly count: number }
+  'closeout.paidOffHint': { readonly paid: MessagePart; readonly total: MessagePart }
   'closeout.paidSum': null
   'closeout.phone': null
   'closeout.premium': null
@@ -621,6 +623,7 @@ export interface MessageValues {
   'closeout.price': null
   'closeout.priceUpTo': { readonly high: MessagePart }
   'closeout.problem.isSettled': null
+  'closeout.problem.misfit': { readonly count: number }
   'closeout.problem.noBidder': null
   'closeout.problem.noLots': null
   'closeout.problem.notUnpaid': null
@@ -631,6 +634,8 @@ export interface MessageValues {
   'closeout.problem.unitsGone': null
   'closeout.problem.unpaid': { readonly count: number }
   'closeout.receipt': { readonly total: MessagePart }
+  'closeout.recompute': null
+  'closeout.recomputed': { readonly buyer: MessagePart }
   'closeout.relist': null
   'closeout.resultsFile': null
   'closeout.resultsOf': null
@@ -671,7 +676,9 @@ export interface MessageValues {
   'closeout.sheetFile': null
   'closeout.soldTwiceHint': { readonly order: MessagePart }
   'closeout.soldWholeHint': null
+  'closeout.state.misfit': null
   'closeout.state.overdue': null
+  'closeout.state.paidOff': null
   'closeout.takeFromOther': null
   'closeout.takeOffInvoice': null
   'closeout.takePaymentOff': null

@@ -8,17 +8,28 @@ import { toPlain } from './write.ts'
 
 type Auction = Pick<SaleEventDoc, 'channelKey' | 'premiumPct' | 'taxPct'>
 
-/** The channel's fees with the premium and the tax of this auction. */
-export async function findFeeTerms(db: Database, event: Auction): Promise<FeeTerms> {
+/** The channel's fees with the premium and the tax of this auction; `null` where the channel is not on this device. */
+export async function findKnownTerms(db: Database, event: Auction): Promise<FeeTerms | null> {
   const found = await db.config.findOne({ selector: { kind: 'channel', key: event.channelKey } }).exec()
-  return termsOf(event, found ? toPlain<ConfigDoc>(found) : null)
+  return found ? termsOf(event, toPlain<ConfigDoc>(found)) : null
 }
 
-/** The same for any auction, live. */
-export const watchFeeTerms = (db: Database): Observable<(event: Auction) => FeeTerms> =>
+/** The same, without fees where the channel is not on this device. */
+export const findFeeTerms = async (db: Database, event: Auction): Promise<FeeTerms> =>
+  (await findKnownTerms(db, event)) ?? termsOf(event, null)
+
+/** `findKnownTerms` for any auction, live. */
+export const watchKnownTerms = (db: Database): Observable<(event: Auction) => FeeTerms | null> =>
   db.config.find({ selector: { kind: 'channel', key: { $gte: '' } } }).$.pipe(
     map((docs) => {
       const byKey = new Map(docs.map((doc) => [doc.key, toPlain<ConfigDoc>(doc)]))
-      return (event) => termsOf(event, byKey.get(event.channelKey) ?? null)
+      return (event) => {
+        const channel = byKey.get(event.channelKey)
+        return channel ? termsOf(event, channel) : null
+      }
     }),
   )
+
+/** `findFeeTerms` for any auction, live. */
+export const watchFeeTerms = (db: Database): Observable<(event: Auction) => FeeTerms> =>
+  watchKnownTerms(db).pipe(map((known) => (event) => known(event) ?? termsOf(event, null)))

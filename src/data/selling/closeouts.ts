@@ -9,7 +9,7 @@ import { linesOf } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
 import type { Desk } from '#domain/selling/invoices.ts'
-import { findFeeTerms } from '#data/core/fee-terms.ts'
+import { findFeeTerms, watchKnownTerms } from '#data/core/fee-terms.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
@@ -46,8 +46,8 @@ const eventOrders = (db: Database): Observable<readonly OrderDoc[]> =>
 
 /** The invoices of all auctions, live. @param nowIso by which pickups are late */
 export const watchInvoices = (db: Database, nowIso: string): Observable<readonly InvoiceRow[]> =>
-  combineLatest([watchAuctions(db), eventOrders(db)]).pipe(
-    switchMap(([events, orders]) => {
+  combineLatest([watchAuctions(db), eventOrders(db), watchKnownTerms(db)]).pipe(
+    switchMap(([events, orders, termsOf]) => {
       const known = byId(events)
       const ours = orders.filter(({ eventId }) => known.has(eventId))
       const ids = new Set(ours.flatMap((order) => linesOf(order).map(({ unitId }) => unitId)).filter((id) => id !== ''))
@@ -57,7 +57,7 @@ export const watchInvoices = (db: Database, nowIso: string): Observable<readonly
           return ours.flatMap((order) => {
             const event = known.get(order.eventId)
             const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
-            return event ? [invoiceRow({ order, lines }, event, nowIso)] : []
+            return event ? [invoiceRow({ order, lines }, event, nowIso, termsOf(event))] : []
           })
         }),
       )

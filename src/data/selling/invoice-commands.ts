@@ -4,7 +4,7 @@
  */
 import { msg } from '#messages/message.ts'
 import type { AmountUnit } from '#domain/core/money.ts'
-import { editOf } from '#domain/core/edits.ts'
+import { editOf, isChange } from '#domain/core/edits.ts'
 import { statusOfLines } from '#domain/core/order-status.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
@@ -24,6 +24,7 @@ import { findUnit } from '#data/core/find-unit.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { findKnownTerms } from '#data/core/fee-terms.ts'
 import { readDesk } from './closeouts.ts'
 import { findAuction } from './lots.ts'
 
@@ -102,10 +103,27 @@ export async function cancelInvoice(context: CommandContext, orderId: string): P
   return carry(context, [planOff(desk, order, lotIdsOf(order), 'unpaid')])
 }
 
-/** Gives up what was not fetched: the units are back; what was handed over stays sold. Money that was paid is settled with the buyer elsewhere. */
+/**
+ * Works premium, tax and fee out anew on the lots that the invoice has. `null` where they fit.
+ * @throws Refusal for one that is paid or over
+ */
+export async function fitAmounts(context: CommandContext, orderId: string): Promise<Job | null> {
+  const { desk, order } = await deskOf(context, orderId)
+  refuseIf(isUnpaid(order) ? '' : msg('closeout.problem.notUnpaid'))
+  const edit = orderWithout(desk, order, [])
+  const rows = [{ type: 'order.edited', refType: 'order', refId: orderId, data: { amounts: edit.after } }] as const
+  const job: Job = { id: context.newId(), edits: [edit], rows: [...rows] }
+  return isChange(edit) && (await runJob(context, job)) ? job : null
+}
+
+/**
+ * Gives up what was not fetched: the units are back; what was handed over stays sold. Money that was paid is settled with the buyer elsewhere, also that of
+ * an invoice that was canceled on another device.
+ */
 export async function abandonInvoice(context: CommandContext, orderId: string): Promise<readonly Job[]> {
   const { desk, order } = await deskOf(context, orderId)
-  if (order.status === 'abandoned' || order.status === 'cancelled' || order.status === 'complete') return []
+  if (order.status === 'abandoned' || order.status === 'complete' || (order.status === 'cancelled' && !order.paid))
+    return []
   const plan = planOff(desk, order, lotIdsOf(order), order.paid ? 'noShow' : 'unpaid')
   settleOnDesk(desk, plan)
   const left = desk.orders.get(orderId)
@@ -197,10 +215,11 @@ export async function giveToThis(context: CommandContext, orderId: string, lineI
  */
 export async function settleAuction(context: CommandContext, eventId: string): Promise<Job | null> {
   const { event, lots, orders, units } = await readDesk(context.db, eventId)
+  const terms = await findKnownTerms(context.db, event)
   const nowIso = context.now()
   const invoices = [...orders.values()].map((order) => {
     const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
-    return invoiceRow({ order, lines }, event, nowIso)
+    return invoiceRow({ order, lines }, event, nowIso, terms)
   })
   const row = eventRow(event, [...lots.values()], invoices)
   const [problem] = settleProblems(row)

@@ -1,6 +1,7 @@
 /**
  * What is still to do after the hammer. Decides how far an auction is, whether it can be settled, which lots stay and why, and where an invoice stands.
- * Invariant: an auction is settled only when every lot is sold, unsold or withdrawn, every invoice is paid or given up, and no unit is sold twice.
+ * Invariant: an auction is settled only when every lot is sold, unsold or withdrawn, every invoice is paid or given up with amounts that fit its lots, and no
+ * unit is sold twice.
  */
 import { isMap } from '#domain/core/merge-values.ts'
 import { lineDoubt, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts'
@@ -9,6 +10,8 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isFree } from './decisions.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
+import { isMisfit, isPaidOff } from './invoice-doubts.ts'
 import { isOver, liveLines } from './invoices.ts'
 
 export const backReasons = ['unsold', 'unpaid', 'noShow'] as const
@@ -57,8 +60,11 @@ export function stayRow(lot: ListingDoc, units: readonly UnitDoc[], auction: str
   return facts && free.length > 0 ? { ...facts, lot, auction, units: free } : null
 }
 
+/** `misfit`: premium and tax are not those of its lots. `paidOff`: what was paid is not what its lots come to. */
 export type InvoiceState =
   | 'soldTwice'
+  | 'misfit'
+  | 'paidOff'
   | 'unpaid'
   | 'noShow'
   | 'overdue'
@@ -78,33 +84,48 @@ export interface InvoiceRow extends OrderWithUnits {
   readonly netCents: number
   /** Lines that are sold twice. */
   readonly doubts: number
+  /** Unpaid, with amounts that are not those of its lots. */
+  readonly misfit: boolean
 }
 
 const isLate = ({ pickupTo }: SaleEventDoc, nowIso: string): boolean => pickupTo !== '' && pickupTo < nowIso
 
-function stateOf({ order }: OrderWithUnits, doubts: number, event: SaleEventDoc, nowIso: string): InvoiceState {
+function stateOf(
+  { order, doubts, misfit }: Pick<InvoiceRow, 'order' | 'doubts' | 'misfit'>,
+  event: SaleEventDoc,
+  nowIso: string,
+): InvoiceState {
   const { status } = order
-  if (status === 'cancelled' || status === 'abandoned' || status === 'complete') return status
+  if (status === 'abandoned' || status === 'complete' || (status === 'cancelled' && !order.paid)) return status
   if (doubts > 0) return 'soldTwice'
-  if (!order.paid) return 'unpaid'
+  if (isPaidOff(order)) return 'paidOff'
+  if (!order.paid) return misfit ? 'misfit' : 'unpaid'
   if (status === 'noShow') return 'noShow'
   if (isLate(event, nowIso)) return 'overdue'
   return status === 'partial' ? 'partial' : 'waiting'
 }
 
-export function invoiceRow(found: OrderWithUnits, event: SaleEventDoc, nowIso: string): InvoiceRow {
+/** @param terms of its auction; `null` where its channel is not on this device */
+export function invoiceRow(
+  found: OrderWithUnits,
+  event: SaleEventDoc,
+  nowIso: string,
+  terms: FeeTerms | null,
+): InvoiceRow {
   const { order, lines } = found
   const doubts = lines.filter((one) => lineDoubt(order.id, one) === 'soldTwice').length
+  const misfit = isMisfit(order, terms)
   const { goodsCents, buyerPaysCents, netCents } = totalsOf(order)
   return {
     ...found,
     event,
-    state: stateOf(found, doubts, event, nowIso),
+    state: stateOf({ order, doubts, misfit }, event, nowIso),
     lots: new Set(liveLines(order).map(({ listingId, sticker }) => listingId || sticker)).size,
     hammerCents: goodsCents,
     totalCents: buyerPaysCents,
     netCents,
     doubts,
+    misfit,
   }
 }
 
@@ -119,6 +140,8 @@ export interface EventRow {
   readonly invoices: number
   readonly unpaid: number
   readonly doubts: number
+  /** Unpaid invoices whose amounts do not fit their lots. */
+  readonly misfits: number
   readonly hammerCents: number
   readonly premiumCents: number
   readonly taxCents: number
@@ -145,6 +168,7 @@ export function eventRow(event: SaleEventDoc, lots: readonly ListingDoc[], invoi
     invoices: live.length,
     unpaid: live.filter(({ order }) => !order.paid).length,
     doubts: sum(live, ({ doubts }) => doubts),
+    misfits: live.filter(({ misfit }) => misfit).length,
     hammerCents: sum(live, ({ hammerCents }) => hammerCents),
     premiumCents: sum(live, ({ order }) => order.premiumCents),
     taxCents: sum(live, ({ order }) => order.taxCents),
@@ -160,6 +184,7 @@ export function settleProblems(row: EventRow): readonly Words[] {
     row.event.status === 'settled' && msg('closeout.problem.isSettled'),
     row.lots === 0 && msg('closeout.problem.noLots'),
     row.open > 0 && msg('closeout.problem.open', { count: row.open }),
+    row.misfits > 0 && msg('closeout.problem.misfit', { count: row.misfits }),
     row.unpaid > 0 && msg('closeout.problem.unpaid', { count: row.unpaid }),
     row.doubts > 0 && msg('closeout.problem.soldTwice', { count: row.doubts }),
   ].filter((one) => one !== false)

@@ -1,14 +1,15 @@
 /** One invoice: its lots, what it comes to, and what a manager does with it: paid, canceled, given up, a lot to the next bidder, a unit sold twice. */
 import { useState } from 'react'
 import { Button, Text } from '@mantine/core'
-import { IconArrowBackUp, IconCircleX, IconUserX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCalculator, IconCircleX, IconUserX } from '@tabler/icons-react'
 import { paymentWords } from '#domain/core/payments.ts'
 import { useWords } from '#language/use-words.ts'
-import { msg } from '#messages/message.ts'
+import { money, msg } from '#messages/message.ts'
 import { lineDoubt, lineLabels, type UnitLine } from '#domain/core/order-work.ts'
 import type { InvoiceRow } from '#domain/selling/closeouts.ts'
-import { isUnpaid, priceIn } from '#domain/selling/invoices.ts'
-import { abandonInvoice, cancelInvoice, giveToThis, leaveToOther } from '#data/selling/invoice-commands.ts'
+import { paidCents } from '#domain/selling/invoice-doubts.ts'
+import { isOver, isUnpaid, priceIn } from '#domain/selling/invoices.ts'
+import { abandonInvoice, cancelInvoice, fitAmounts, giveToThis, leaveToOther } from '#data/selling/invoice-commands.ts'
 import { markUnpaid } from '#data/core/order-payments.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -72,13 +73,32 @@ function OpenInvoice({ closeouts, row }: InvoiceProps) {
         ]}
       />
       <InvoiceLines closeouts={closeouts} row={row} />
-      {!order.paid && isLive(row) && <OrderPayment key={totalCents} order={order} />}
+      <AmountsDoubt closeouts={closeouts} row={row} />
+      {!order.paid && isLive(row) && !row.misfit && <OrderPayment key={totalCents} order={order} />}
       <InvoiceActions closeouts={closeouts} row={row} />
     </div>
   )
 }
 
-const isLive = ({ state }: InvoiceRow): boolean => !['complete', 'cancelled', 'abandoned'].includes(state)
+const isLive = ({ order }: InvoiceRow): boolean => !isOver(order) && order.status !== 'complete'
+
+/** Amounts that do not fit the lots or the payment, with the way out. */
+function AmountsDoubt({ closeouts, row }: InvoiceProps) {
+  const t = useWords()
+  const { act, busy } = closeouts
+  const { order, state, misfit, lots, totalCents } = row
+  const buyer = order.buyerName || order.buyerKey
+  if (state === 'paidOff') return <Caution>{t('closeout.paidOffHint', { paid: money(paidCents(order)), total: money(lots === 0 ? 0 : totalCents) })}</Caution>
+  if (!misfit) return null
+  return (
+    <div>
+      <Caution>{t('closeout.misfitHint')}</Caution>
+      <Button mt={8} mih="var(--target)" disabled={busy} leftSection={<IconCalculator size={18} aria-hidden />} onClick={() => void act(async (context) => [await fitAmounts(context, order.id)], () => msg('closeout.recomputed', { buyer }))}>
+        {t('closeout.recompute')}
+      </Button>
+    </div>
+  )
+} // prettier-ignore
 
 function InvoiceLines({ closeouts, row }: InvoiceProps) {
   const t = useWords()
@@ -149,7 +169,7 @@ function InvoiceActions({ closeouts, row }: InvoiceProps) {
   const { act, busy } = closeouts
   const { order, state } = row
   const buyer = order.buyerName || order.buyerKey
-  if (!isLive(row)) return null
+  if (!isLive(row) && state !== 'paidOff') return null
   return (
     <div>
       <div className={parts['buttons']}>

@@ -14,6 +14,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { doubtLabels, statusLabels } from '#domain/core/order-work.ts'
 import type { InvoiceRow, InvoiceState } from '#domain/selling/closeouts.ts'
+import { isOver } from '#domain/selling/invoices.ts'
 import { payLabels, payMethods, paymentWords, type PayMethod } from '#domain/core/payments.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -33,6 +34,8 @@ import type { Closeouts } from './use-closeouts.ts'
 
 export const invoiceLooks: { readonly [State in InvoiceState]: StateLook } = {
   soldTwice: { words: doubtLabels.soldTwice, icon: IconAlertTriangle, tone: 'red' },
+  misfit: { words: msg('closeout.state.misfit'), icon: IconAlertTriangle, tone: 'amber' },
+  paidOff: { words: msg('closeout.state.paidOff'), icon: IconAlertTriangle, tone: 'amber' },
   unpaid: { words: statusLabels.open, icon: IconAlertTriangle, tone: 'amber' },
   noShow: { words: statusLabels.noShow, icon: IconUserX, tone: 'amber' },
   overdue: { words: msg('closeout.state.overdue'), icon: IconClock, tone: 'amber' },
@@ -44,7 +47,7 @@ export const invoiceLooks: { readonly [State in InvoiceState]: StateLook } = {
 }
 
 const DAY_MS = 86_400_000
-const isOpen = ({ state }: InvoiceRow): boolean => !['complete', 'cancelled', 'abandoned'].includes(state)
+const isOpen = ({ order }: InvoiceRow): boolean => !isOver(order) && order.status !== 'complete'
 
 const columnsAt = (now: number): readonly Column<InvoiceRow>[] => [
   textColumn('buyer', msg('closeout.column.buyer'), ({ order }) => order.buyerName, { primary: true, width: 190 }),
@@ -87,7 +90,7 @@ export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) 
       selection={{ ids: chosen, onChange: setChosen }}
       actions={<PayChosen closeouts={closeouts} chosen={chosen} onDone={() => setChosen(nobody)} />}
       footer={(shown) => {
-        const live = shown.filter(({ state }) => state !== 'cancelled' && state !== 'abandoned')
+        const live = shown.filter(({ order }) => !isOver(order))
         return { hammer: t.money(live.reduce((sum, row) => sum + row.hammerCents, 0)), total: t.money(live.reduce((sum, row) => sum + row.totalCents, 0)) }
       }}
       empty={
@@ -110,7 +113,7 @@ function PayChosen({ closeouts, chosen, onDone }: PayProps) {
   const t = useWords()
   const { invoices = [], act, busy } = closeouts
   const [method, setMethod] = useState<PayMethod>('online')
-  const ids = invoices.filter((row) => chosen.has(row.order.id) && isOpen(row) && !row.order.paid).map(rowId)
+  const ids = invoices.filter((row) => chosen.has(row.order.id) && isOpen(row) && !row.order.paid && !row.misfit).map(rowId)
   if (ids.length === 0) return null
   const pay = async () => {
     await act((context) => markPaid(context, ids, { method, amountCents: null, reference: '' }), (count) => msg('closeout.paidMany', { count }))
