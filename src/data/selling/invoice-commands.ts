@@ -156,7 +156,7 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   refuseIf(bidder.key === '' ? msg('closeout.problem.noBidder') : '')
   refuseIf(holder?.buyerKey === bidder.key ? msg('closeout.problem.sameBidder') : '')
   const units = lot.unitIds.flatMap((id) => desk.units.get(id) ?? [])
-  const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id : isFree(unit, lotId)))
+  const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id && unit.stage !== 'missing' : isFree(unit, lotId)))
   refuseIf(isHere ? '' : msg('closeout.problem.unitsGone'))
   const off = holder ? [planOff(desk, holder, [lotId], 'moved')] : []
   for (const plan of off) settleOnDesk(desk, plan)

@@ -78,11 +78,18 @@ export const unitsOfLot = ({ units }: Pick<Desk, 'units'>, lot: ListingDoc): rea
     return unit && (unit.orderId !== '' || unit.listingId === lot.id || isFree(unit, lot.id)) ? [unit] : []
   })
 
+const inSale: readonly UnitDoc['stage'][] = ['listed', 'sold', 'picked']
+/** A unit that is missing or left the house meanwhile is not found by leaving an order. */
+const stageOff = (unit: UnitDoc, stage: UnitDoc['stage']): UnitDoc['stage'] =>
+  inSale.includes(unit.stage) ? stage : unit.stage
+
+const stageBack = (unit: UnitDoc): UnitDoc['stage'] => stageOff(unit, stageOnShelf({ ...unit, stage: 'listed' }))
+
 const unitBack = (unit: UnitDoc): Edit =>
-  editOf('units', unit, { stage: stageOnShelf({ ...unit, stage: 'listed' }), orderId: '', listingId: '', soldCents: null }) // prettier-ignore
+  editOf('units', unit, { stage: stageBack(unit), orderId: '', listingId: '', soldCents: null }) // prettier-ignore
 
 /** From one invoice to another: it stays in its lot. */
-const unitFreed = (unit: UnitDoc): Edit => editOf('units', unit, { stage: 'listed', orderId: '', soldCents: null })
+const unitFreed = (unit: UnitDoc): Edit => editOf('units', unit, { stage: stageOff(unit, 'listed'), orderId: '', soldCents: null }) // prettier-ignore
 
 /** Why a lot is back, and what was bid, stay with it: an order that is over leaves the associates' devices. */
 function lotBack(desk: Desk, lot: ListingDoc, fate: 'unsold' | 'unpaid' | 'noShow', highCents: number | null): Edit {
@@ -110,7 +117,7 @@ export function planUnsold(desk: Desk, lot: ListingDoc, highCents: number | null
 } // prettier-ignore
 
 const backRow = (unit: UnitDoc, lot: Pick<ListingDoc, 'id' | 'eventId'>, orderId: string): DeskRow => ({
-  type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'stored', data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
+  type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: stageBack(unit), data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
 }) // prettier-ignore
 
 /** Lines come off an invoice, with the amounts that follow; an invoice without lines is canceled. */

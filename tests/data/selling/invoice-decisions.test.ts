@@ -13,7 +13,7 @@ import { checkIn, checkOut, markNoShow } from '#data/outbound/pickup-commands.ts
 import { matchRows } from '#domain/selling/results-match.ts'
 import { planResults } from '#domain/selling/results-plan.ts'
 import { A, B, file, first, openHammer, row } from '#tests/support/hammer.ts'
-import { aLot } from '#tests/support/records.ts'
+import { aLot, aTime } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 
 let context: TestWork
@@ -114,6 +114,23 @@ describe('an unpaid invoice whose buyer was here, or did not come', () => {
   it('stays once a lot of it was handed over', async () => {
     await context.put('orders', [{ ...(await context.read('orders', A)), status: 'partial', lineStates: { u1: 'handedOver' } } as never]) // prettier-ignore
     await expect(cancelInvoice(context, A)).rejects.toThrow('closeout.problem.notUnpaid')
+  })
+})
+
+describe('a missing unit of an invoice', () => {
+  it('stays missing when its invoice is given up, and its lot goes to no other bidder', async () => {
+    await importResults(context, first)
+    const missing = { stage: 'missing', locationId: '', exceptionCode: 'pickNotFound', exceptionAt: aTime }
+    for (const id of ['u1', 'u3'])
+      await context.put('units', [{ ...(await context.read('units', id)), ...missing } as never])
+    await expect(offerToNext(context, 'ev', 'l1', next, 1000)).rejects.toThrow('closeout.problem.unitsGone')
+    await pay([B])
+    await abandonInvoice(context, B)
+    await cancelInvoice(context, A)
+    for (const id of ['u1', 'u3']) {
+      expect(await context.read('units', id)).toMatchObject({ ...missing, orderId: '', listingId: '', soldCents: null })
+    }
+    expect(await context.read('units', 'u2')).toMatchObject({ stage: 'stored' })
   })
 })
 
