@@ -1,7 +1,7 @@
 /**
  * How shows did, to the cent. Decides which show a transaction belongs to, what counts once where two files tell of the same money, and which rows do
  * not add up. Invariants: price − commission − processing − taxes − shipping = amount, or the row is listed; a late refund counts in the show that it is
- * about; nothing is counted twice.
+ * about; a payout is of no show; nothing is counted twice.
  */
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { linesOf } from '#domain/core/orders.ts'
@@ -66,17 +66,23 @@ const orderNosOf = ({ handOver, externalId }: OrderDoc): readonly string[] => {
   return [externalId, ...(Array.isArray(numbers) ? numbers.filter((one): one is string => typeof one === 'string') : [])]
 } // prettier-ignore
 
-/** The show of each transaction: by its order, else by the time of the order. */
+/** Money on its way to our account, and what is of no order: promotions, labels by hand. */
+const isOfNoShow = ({ kind, orderNo, soldCents }: Pick<Transaction, 'kind' | 'orderNo' | 'soldCents'>): boolean =>
+  /PAYOUT|WITHDRAW|TRANSFER/.test(kind) || (orderNo === '' && soldCents === null)
+
+/** The show of each transaction: by its order, else by the time of the order; `''` for none, as of payouts. */
 export function showFinder(
   shows: readonly SaleEventDoc[],
   orders: readonly OrderDoc[],
-): (one: Pick<Transaction, 'orderNo' | 'at'>) => string {
+): (one: Pick<Transaction, 'kind' | 'orderNo' | 'soldCents' | 'at'>) => string {
   const byNumber = new Map(orders.flatMap((order) => orderNosOf(order).map((number) => [number, order.eventId] as const)))
   const spans = shows.map((show) => {
     const from = Date.parse(show.startsAt)
     return { id: show.id, from: from - BEFORE_MS, to: from + hoursOf(show) * 3_600_000 + AFTER_MS }
   })
-  return ({ orderNo, at }) => {
+  return (one) => {
+    const { orderNo, at } = one
+    if (isOfNoShow(one)) return ''
     const known = orderNo === '' ? undefined : byNumber.get(orderNo)
     if (known !== undefined) return known
     const ms = Date.parse(at)
@@ -131,7 +137,7 @@ function resultOf(show: SaleEventDoc, { orders, listings }: HistoryFacts, own: r
     grossCents,
     feesCents: total(own, feesOf),
     shippingCents: total(own, ({ shippingCents }) => shippingCents ?? 0),
-    refundCents: -total(own.filter(({ amountCents }) => amountCents < 0), ({ amountCents }) => amountCents),
+    refundCents: 0 - total(own.filter(({ amountCents }) => amountCents < 0), ({ amountCents }) => amountCents),
     netCents: own.length === 0 ? null : total(own, ({ amountCents }) => amountCents),
     transactions: own,
     hours,

@@ -85,6 +85,14 @@ describe('how a show did', () => {
     const none = read(weekly(sale.replace('700', '999').replace('2026-11-19', '2026-11-25'), 'PAYOUT,--,tx-8,--,--,USD,-50.00,--,--,--,--,--,--')).rows // prettier-ignore
     expect(historyOf(facts(none), '', '').others).toHaveLength(2)
   })
+  it('leaves payouts and rows of no order out, also those of the hours of the show', () => {
+    const at = '2026-11-19 02:00:00'
+    const plain = [`${at},-300.00,,,Payout to bank,Completed,PAYOUT,`, `${at},-40.00,55,700,Withdrawal,Completed,Withdraw Funds,`, `${at},-2.50,,,Promotion,Completed,PROMOTION,`] // prettier-ignore
+    const all = [...read(weekly(sale)).rows, ...read([ledgerHeader, ...plain].join('\n')).rows]
+    const { results, others } = historyOf(facts(all), '', '')
+    expect(results[0]).toMatchObject({ netCents: 1017, refundCents: 0 })
+    expect(others.map(({ kind }) => kind)).toEqual(['PAYOUT', 'WITHDRAW_FUNDS', 'PROMOTION'])
+  })
   it('counts money once that both files tell of', () => {
     const both = [...read(weekly(sale)).rows, ...read([ledgerHeader, '2026-11-19 02:00:00,10.17,55,700,Sale,Completed,SALES,', '2026-11-20 02:00:00,10.17,55,700,Sale,Completed,SALES,'].join('\n')).rows] // prettier-ignore
     expect(countedOnce(both).map(({ source }) => source)).toEqual(['weekly', 'ledger'])
