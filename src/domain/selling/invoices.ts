@@ -120,7 +120,7 @@ const backRow = (unit: UnitDoc, lot: Pick<ListingDoc, 'id' | 'eventId'>, orderId
   type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: stageBack(unit), data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
 }) // prettier-ignore
 
-/** Lines come off an invoice, with the amounts that follow; an invoice without lines is canceled. */
+/** Lines come off an invoice, with the amounts that follow unless they were paid; an invoice without lines is canceled. */
 export function orderWithout(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[], end: OrderDoc['status'] = 'cancelled'): Edit {
   const left = liveLines(order).filter(({ id }) => !lineIds.includes(id))
   const before: Record<string, unknown> = {}
@@ -131,7 +131,7 @@ export function orderWithout(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds
     after[`lineStates.${id}`] = 'cancelled'
   }
   const fields = {
-    ...amountsOf(desk.terms, left.reduce((sum, { priceCents }) => sum + priceCents, 0)),
+    ...(order.paid ? {} : amountsOf(desk.terms, left.reduce((sum, { priceCents }) => sum + priceCents, 0))),
     ...(left.length === 0 ? { status: end } : {}),
   }
   return editBetween('orders', order.id, { ...before, ...pick(order, fields) }, { ...after, ...fields })

@@ -83,6 +83,16 @@ describe('an invoice that was paid', () => {
     expect(await stateOf()).toBe('paidOff')
   })
 
+  it('and given up keeps the premium and tax that were paid', async () => {
+    await importResults(context, first)
+    await pay(context)
+    const was = await context.read('orders', A)
+    await abandonInvoice(context, A)
+    const { premiumCents, taxCents, feeCents } = was ?? {}
+    expect(premiumCents).toBe(500)
+    expect(await context.read('orders', A)).toMatchObject({ status: 'abandoned', premiumCents, taxCents, feeCents })
+  })
+
   it('with another amount names that too, but not where a missing lot was given back', async () => {
     await importResults(context, first)
     await pay(context, 4000)
