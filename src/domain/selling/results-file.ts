@@ -119,6 +119,10 @@ export interface BidUnit {
 /** A lot of returned goods seldom brings its retail; three times of it is another unit. */
 const TOO_DEAR = 3
 
+/** A lot may go under its start bid: in the shape that is mostly in cents, most lots must be too low as cents where no retail is known. */
+const provesDollars = (shape: ResultsShape, tooLow: number, all: number, known: number): boolean =>
+  shape === 'ids' || known > 0 || (tooLow > 1 && tooLow * 2 > all)
+
 /**
  * Whether bids are dollars or cents. A fraction proves dollars; bids under the start bid, and bids far over the retail, prove the other reading wrong; else
  * the shape of the file decides.
@@ -130,7 +134,7 @@ export function unitOfBids(shape: ResultsShape, highs: readonly number[], facts:
   const tooDear = known.filter(({ highCents, retailCents }) => highCents > TOO_DEAR * (retailCents ?? 0)).length
   const isMostlyDear = tooDear * 2 > known.length
   const usual: AmountUnit = shape === 'names' ? 'cents' : 'dollars'
-  if (tooLow > 0 && isMostlyDear) return { unit: usual, isSure: false, why: 'unclear' }
+  if (tooLow > 0 && (isMostlyDear || !provesDollars(shape, tooLow, facts.length, known.length))) return { unit: usual, isSure: false, why: 'unclear' }
   if (tooLow > 0) return { unit: 'dollars', isSure: true, why: 'startBids' }
   if (isMostlyDear) return { unit: 'cents', isSure: true, why: 'worth' }
   if (shape === 'names') return { unit: 'cents', isSure: known.length > 0 || facts.length > 0, why: 'shape' }

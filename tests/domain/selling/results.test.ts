@@ -54,6 +54,15 @@ describe('reading the results of an auction', () => {
     expect(unitOfBids('ids', [125_000, 99_500, 40_000], [])).toMatchObject({ isSure: false })
   })
 
+  it('asks where no retail is known and one lot alone went under its start bid', () => {
+    const bids = (...all: readonly number[]) => all.map((highCents) => ({ highCents, startBidCents: 500, retailCents: null })) // prettier-ignore
+    const unitOf = (...all: readonly number[]) => unitOfBids('names', all, bids(...all))
+    expect(unitOf(40_000, 305_000, 50_000)).toEqual({ unit: 'cents', isSure: false, why: 'unclear' })
+    expect(unitOf(40_000)).toMatchObject({ isSure: false })
+    expect(unitOf(40_000, 30_500, 60_000)).toMatchObject({ unit: 'dollars', isSure: true, why: 'startBids' })
+    expect(unitOf(90_000, 305_000)).toMatchObject({ unit: 'cents', isSure: true })
+  })
+
   it('matches lots as text, by their own or their published number, and names what it does not know', () => {
     const lots = [aLot({ id: 'a', lotNo: 1 }), aLot({ id: 'b', lotNo: 2, publications: { hibid: { number: '27m' } } }), aLot({ id: 'c', lotNo: 3, status: 'withdrawn' })] // prettier-ignore
     const { rows } = read(`${dollars}001,Ann,1,5.00,,,\r\n27M,Ann,1,5.00,,,\r\n27,Ann,1,5.00,,,\r\n3,Ann,1,5.00,,,\r\n1,Ann,1,5.00,,,\r\n`) // prettier-ignore
