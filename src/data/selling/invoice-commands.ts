@@ -12,7 +12,7 @@ import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
 import { isFree } from '#domain/selling/decisions.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
-import type { Bidder, ResultRow } from '#domain/selling/results-file.ts'
+import { isSameBidder, type Bidder, type ResultRow } from '#domain/selling/results-file.ts'
 import { matchRows } from '#domain/selling/results-match.ts'
 import { planResults } from '#domain/selling/results-plan.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
@@ -154,7 +154,7 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   refuseIf(high !== null && priceCents > high ? msg('closeout.problem.overHigh') : '')
   refuseIf(priceCents <= 0 ? msg('payment.noAmount') : '')
   refuseIf(bidder.key === '' ? msg('closeout.problem.noBidder') : '')
-  refuseIf(holder?.buyerKey === bidder.key ? msg('closeout.problem.sameBidder') : '')
+  refuseIf(holder && isSameBidder(holder.buyerKey, bidder.key) ? msg('closeout.problem.sameBidder') : '')
   const units = lot.unitIds.flatMap((id) => desk.units.get(id) ?? [])
   const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id && unit.stage !== 'missing' : isFree(unit, lotId)))
   refuseIf(isHere ? '' : msg('closeout.problem.unitsGone'))

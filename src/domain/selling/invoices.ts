@@ -18,7 +18,7 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { awardMarks, isFree, marksOf, offMarks } from './decisions.ts'
 import { stageOnShelf } from './listing.ts'
-import type { Bidder } from './results-file.ts'
+import { isSameBidder, type Bidder } from './results-file.ts'
 
 /** The records of one auction, as they are after the plans made so far. */
 export interface Desk {
@@ -168,7 +168,7 @@ export function invoiceNumber(eventId: string, bidderKey: string, part = 1): str
 /** The bidder's open invoice, or the number of the next one: what was paid, fetched or given up is not reopened. */
 function invoiceFor(desk: Desk, bidder: Bidder): { readonly order: OrderDoc | null; readonly externalId: string } {
   const { event, orders } = desk
-  const theirs = [...orders.values()].find((order) => order.eventId === event.id && order.buyerKey === bidder.key && isUnpaid(order))
+  const theirs = [...orders.values()].find((order) => order.eventId === event.id && isSameBidder(order.buyerKey, bidder.key) && isUnpaid(order))
   if (theirs) return { order: theirs, externalId: theirs.externalId }
   // One of more numbers than there are orders is free.
   for (let part = 1; part <= orders.size + 1; part += 1) {

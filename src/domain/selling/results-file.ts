@@ -58,11 +58,16 @@ export type ResultsReading =
   | { readonly ok: true; readonly results: Results }
   | { readonly ok: false; readonly message: Words }
 
-const keyOf = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ').slice(0, 60)
+/** What names a bidder in any file: a number or a name in small letters. A number is the same with and without leading zeros. */
+export const bidderKey = (text: string): string =>
+  text.trim().toLowerCase().replace(/\s+/g, ' ').replace(/^0+(?=\d+$)/, '').slice(0, 60) // prettier-ignore
+
+/** Whether two keys name one bidder, also where one was kept with its zeros. */
+export const isSameBidder = (a: string, b: string): boolean => bidderKey(a) === bidderKey(b)
 
 function bidderOf(row: Sheet<Column>['rows'][number]): Bidder | null {
   const [winner, id, name] = [row.text('winner'), row.code('bidderId'), row.text('name')]
-  const key = keyOf(id || winner || name)
+  const key = bidderKey(id || winner || name)
   if (key === '') return null
   return { key, name: (name || winner || id).slice(0, 120), email: row.text('email').slice(0, 120), phone: row.text('phone').slice(0, 40) }
 } // prettier-ignore

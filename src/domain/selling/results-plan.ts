@@ -7,7 +7,7 @@ import type { AmountUnit } from '#domain/core/money.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { holderOf, isUnpaid, planAwards, planOff, planPrice, planUnsold, priceIn, settleOnDesk, unitsOfLot, type Award, type Desk, type Plan } from './invoices.ts' // prettier-ignore
 import { isOffered, wasDecided } from './decisions.ts'
-import { inUnit, type Bidder } from './results-file.ts'
+import { inUnit, isSameBidder, type Bidder } from './results-file.ts'
 import type { MatchedRow } from './results-match.ts'
 
 /** `paid`: the file says otherwise than an invoice that is paid or fetched, which stays. `decided`: a person decided about the lot since; that stays. */
@@ -37,13 +37,15 @@ interface Won extends Award {
 
 /** Whether an invoice of this bidder, also one that is over, had the lot at this price until a person took it off. */
 const isDecided = ({ orders }: Desk, { lot, bidder, hammerCents }: Won): boolean =>
-  [...orders.values()].some((order) => order.buyerKey === bidder.key && wasDecided(order, lot.id, hammerCents))
+  [...orders.values()].some(
+    (order) => isSameBidder(order.buyerKey, bidder.key) && wasDecided(order, lot.id, hammerCents),
+  )
 
 /** What becomes of a lot that a bidder won; its removal from another invoice is planned at once. */
 function changeOf(desk: Desk, won: Won, plan: (next: Plan) => void): Change {
   const holder = holderOf(desk.orders.values(), won.lot.id)
-  const isTheirs = holder?.buyerKey === won.bidder.key
-  if (holder && isTheirs && priceIn(holder, won.lot.id) === won.hammerCents) return 'same'
+  const isTheirs = holder !== null && isSameBidder(holder.buyerKey, won.bidder.key)
+  if (isTheirs && priceIn(holder, won.lot.id) === won.hammerCents) return 'same'
   if (isDecided(desk, won)) return 'decided'
   if (!holder) return won.lot.status === 'sold' ? 'corrected' : 'new'
   if (!isUnpaid(holder)) return 'paid'

@@ -117,6 +117,17 @@ describe('an unpaid invoice whose buyer was here, or did not come', () => {
   })
 })
 
+describe('a bidder number with leading zeros', () => {
+  it('is the bidder of before, on the same invoice', async () => {
+    await importResults(context, file([row('1', '501', 1333)]))
+    await context.put('orders', [{ ...(await context.read('orders', A)), buyerKey: '00501' } as never])
+    expect(await changesOf(file([row('1', '501', 1333)]))).toEqual(['same'])
+    await expect(offerToNext(context, 'ev', 'l1', { ...next, key: '0501' }, 900)).rejects.toThrow('closeout.problem.sameBidder') // prettier-ignore
+    await importResults(context, file([row('2', '501', 2001)]))
+    expect(Object.keys((await context.read('orders', A))?.lines ?? {})).toEqual(['u1', 'u2'])
+  })
+})
+
 describe('a missing unit of an invoice', () => {
   it('stays missing when its invoice is given up, and its lot goes to no other bidder', async () => {
     await importResults(context, first)

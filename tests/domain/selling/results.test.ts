@@ -63,6 +63,13 @@ describe('reading the results of an auction', () => {
     expect(unitOf(90_000, 305_000)).toMatchObject({ unit: 'cents', isSure: true })
   })
 
+  it('takes a bidder number with and without leading zeros as one bidder', () => {
+    const { rows } = read(
+      `${dollars}1,Ann,0012,5.00,,,\r\n2,Ann,12,6.00,,,\r\n3,Bo,000,6.00,,,\r\n4,Cy,A07,6.00,,,\r\n`,
+    )
+    expect(rows.map(({ bidder }) => bidder?.key)).toEqual(['12', '12', 'bo', 'a07'])
+  })
+
   it('matches lots as text, by their own or their published number, and names what it does not know', () => {
     const lots = [aLot({ id: 'a', lotNo: 1 }), aLot({ id: 'b', lotNo: 2, publications: { hibid: { number: '27m' } } }), aLot({ id: 'c', lotNo: 3, status: 'withdrawn' })] // prettier-ignore
     const { rows } = read(`${dollars}001,Ann,1,5.00,,,\r\n27M,Ann,1,5.00,,,\r\n27,Ann,1,5.00,,,\r\n3,Ann,1,5.00,,,\r\n1,Ann,1,5.00,,,\r\n`) // prettier-ignore

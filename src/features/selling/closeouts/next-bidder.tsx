@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { lower, money, msg } from '#messages/message.ts'
+import { bidderKey } from '#domain/selling/results-file.ts'
 import { offerToNext } from '#data/selling/invoice-commands.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { MoneyField } from '#ui/parts/fields.tsx'
@@ -25,7 +26,7 @@ export function NextBidder({ closeouts, lot, highCents, onDone }: NextBidderProp
   const [number, setNumber] = useState('')
   const [cents, setCents] = useState<number | null>(highCents)
   const title = lot.lotNo > 0 ? msg('closeout.nextBidderFor', { name: lower(msg('auction.lotNumber', { lot: lot.lotNo })) }) : msg('closeout.nextBidder') // prettier-ignore
-  const key = (number.trim() || name.trim()).toLowerCase()
+  const key = bidderKey(number.trim() || name)
   const offer = async () => {
     const bidder = { key, name: name.trim() || number.trim(), email: '', phone: '' }
     const isDone = await act(
