@@ -2,19 +2,13 @@
  * What managers do with listings. Invariants: a unit that another offer took meanwhile is left alone; what is not ready does not go live; each command can be
  * repeated, and is taken back as a whole.
  */
+import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { publicationsOf, type Publication } from '#domain/selling/listing-price.ts'
-import {
-  draftOf,
-  isGone,
-  listingProblem,
-  stageOnShelf,
-  type ListingChannel,
-  type ListingRow,
-} from '#domain/selling/listing.ts'
+import { draftOf, isGone, listingProblem, type ListingChannel, type ListingRow } from '#domain/selling/listing.ts'
 import { findUnits } from '#data/core/units.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { runJob, runJobs, type Job, type JobRow } from '#data/core/job.ts'

@@ -9,6 +9,7 @@ import { amountsOf, type FeeTerms } from '#domain/core/fees.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { linesOf, type LineInWork } from '#domain/core/orders.ts'
+import { isInSale, stageOffSale } from '#domain/core/stage-on-shelf.ts'
 import type { OrderRow } from '#domain/core/order-work.ts'
 import { orderIdOf, plainTerms, planSale, type SaleTerms, type SoldItem } from '#domain/core/sales.ts'
 import { isMap } from '#domain/core/merge-values.ts'
@@ -17,7 +18,6 @@ import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { awardMarks, isFree, marksOf, offMarks } from './decisions.ts'
-import { stageOnShelf } from './listing.ts'
 import { isSameBidder, type Bidder } from './results-file.ts'
 
 /** The records of one auction, as they are after the plans made so far. */
@@ -78,18 +78,11 @@ export const unitsOfLot = ({ units }: Pick<Desk, 'units'>, lot: ListingDoc): rea
     return unit && (unit.orderId !== '' || unit.listingId === lot.id || isFree(unit, lot.id)) ? [unit] : []
   })
 
-const inSale: readonly UnitDoc['stage'][] = ['listed', 'sold', 'picked']
-/** A unit that is missing or left the house meanwhile is not found by leaving an order. */
-const stageOff = (unit: UnitDoc, stage: UnitDoc['stage']): UnitDoc['stage'] =>
-  inSale.includes(unit.stage) ? stage : unit.stage
-
-const stageBack = (unit: UnitDoc): UnitDoc['stage'] => stageOff(unit, stageOnShelf({ ...unit, stage: 'listed' }))
-
 const unitBack = (unit: UnitDoc): Edit =>
-  editOf('units', unit, { stage: stageBack(unit), orderId: '', listingId: '', soldCents: null }) // prettier-ignore
+  editOf('units', unit, { stage: stageOffSale(unit), orderId: '', listingId: '', soldCents: null }) // prettier-ignore
 
 /** From one invoice to another: it stays in its lot. */
-const unitFreed = (unit: UnitDoc): Edit => editOf('units', unit, { stage: stageOff(unit, 'listed'), orderId: '', soldCents: null }) // prettier-ignore
+const unitFreed = (unit: UnitDoc): Edit => editOf('units', unit, { stage: isInSale(unit) ? 'listed' : unit.stage, orderId: '', soldCents: null }) // prettier-ignore
 
 /** Why a lot is back, and what was bid, stay with it: an order that is over leaves the associates' devices. */
 function lotBack(desk: Desk, lot: ListingDoc, fate: 'unsold' | 'unpaid' | 'noShow', highCents: number | null): Edit {
@@ -117,7 +110,7 @@ export function planUnsold(desk: Desk, lot: ListingDoc, highCents: number | null
 } // prettier-ignore
 
 const backRow = (unit: UnitDoc, lot: Pick<ListingDoc, 'id' | 'eventId'>, orderId: string): DeskRow => ({
-  type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: stageBack(unit), data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
+  type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: stageOffSale(unit), data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
 }) // prettier-ignore
 
 /** Lines come off an invoice, with the amounts that follow unless they were paid; an invoice without lines is canceled. */

@@ -125,10 +125,3 @@ export function listingRow(listing: ListingDoc, channels: readonly ListingChanne
     soldAt: mustEnd ? unit.updatedAt : '',
   }
 }
-
-/** The stage of a unit that is offered no longer: as far as its own fields prove that it was. */
-export function stageOnShelf(unit: Pick<UnitDoc, 'stage' | 'locationId' | 'containerId' | 'inspectedAt'>): UnitStage {
-  if (unit.stage !== 'listed') return unit.stage
-  if (unit.locationId !== '' || unit.containerId !== '') return 'stored'
-  return unit.inspectedAt === '' ? 'received' : 'inspected'
-}

@@ -7,6 +7,7 @@ import { askWhich } from '#domain/codes/units-meant.ts'
 import { editBetween } from '#domain/core/edits.ts'
 import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/order-status.ts'
+import { stageOffSale } from '#domain/core/stage-on-shelf.ts'
 import { nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -191,9 +192,8 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
 export function leaveOutWrite(held: OrderWithUnits, lineId: string, at: string): OrderWrite | null {
   const one = held.lines.find(({ line }) => line.id === lineId)
   if (!one || isDone(one.line)) return null
-  const isOwn = one.unit?.orderId === held.order.id
-  const stage = one.unit?.stage === 'missing' ? ('missing' as const) : ('stored' as const)
-  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', ...(isOwn ? { patch: { stage, orderId: '', soldCents: null, listingId: '' } } : {}) } // prettier-ignore
+  const own = one.unit?.orderId === held.order.id ? one.unit : null
+  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', ...(own ? { patch: { stage: stageOffSale(own), orderId: '', soldCents: null, listingId: '' } } : {}) } // prettier-ignore
   return orderWrite(
     held,
     [move],

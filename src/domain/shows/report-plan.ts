@@ -8,6 +8,7 @@ import { editOf, type Edit } from '#domain/core/edits.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { orderIdOf, plainTerms, planSale } from '#domain/core/sales.ts'
 import { msg, type Words } from '#messages/message.ts'
+import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -169,7 +170,7 @@ function ofItems(
     const back = current.filter((unit) => unit.listingId === listing.id)
     return [
       editOf('listings', listing, { ...noted, status: 'unsold' }),
-      ...back.map((unit) => editOf('units', unit, { listingId: '', ...(unit.stage === 'listed' ? { stage: 'stored' } : {}) })),
+      ...back.map((unit) => editOf('units', unit, { listingId: '', stage: stageOnShelf(unit) })),
     ]
   })
   return { edits, unsold }

@@ -6,6 +6,7 @@
 import { editBetween, editOf, type Edit } from '#domain/core/edits.ts'
 import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/order-work.ts'
 import { statusOfLines } from '#domain/core/order-status.ts'
+import { stageOffSale } from '#domain/core/stage-on-shelf.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 import { shareCents } from '#domain/core/money.ts'
@@ -28,7 +29,7 @@ const isOf = ({ order }: OrderWithUnits, { row }: Sold): boolean =>
   order.shipmentId === '' ? order.buyerKey.toLowerCase() === row.buyer.toLowerCase() || order.buyerName.toLowerCase() === row.buyer.toLowerCase() : order.shipmentId === row.shipmentId // prettier-ignore
 
 /** Back on the shelf. */
-const free = (unit: UnitDoc): Partial<UnitDoc> => ({ stage: unit.stage === 'sold' || unit.stage === 'picked' ? 'stored' : unit.stage, orderId: '', soldCents: null }) // prettier-ignore
+const free = (unit: UnitDoc): Partial<UnitDoc> => ({ stage: stageOffSale(unit), orderId: '', soldCents: null })
 
 /** Lines whose sale failed after all, or went to another shipment, fall away. */
 export function cancelLines(orders: readonly OrderWithUnits[], sold: readonly Sold[], failed: readonly Sold[]): Freed {

@@ -6,6 +6,7 @@ import { askWhich } from '#domain/codes/units-meant.ts'
 import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { goneProblem, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
+import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import { describeException, notGraded } from '#domain/core/unit-facts.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -182,7 +183,7 @@ function takenOff(state: StickerState, { off }: StickerFacts): StickerStep {
   if (!off || !isOffered(off.listing)) return refuse(state, msg('core.notDone'), msg('show.scan.notOffered'))
   const { listing, units } = off
   const own = units.filter((unit) => unit.listingId === listing.id)
-  const back = (unit: UnitDoc) => ({ listingId: '', ...(unit.stage === 'listed' ? { stage: 'stored' as const } : {}) })
+  const back = (unit: UnitDoc) => ({ listingId: '', stage: stageOnShelf(unit) })
   const edits = [editOf('listings', listing, { status: 'withdrawn' }), ...own.map((unit) => editOf('units', unit, back(unit)))] // prettier-ignore
   const row = { type: 'sticker.removed', refType: 'listing', refId: listing.id, from: listing.sticker, to: '', data: { eventId: listing.eventId } } as const // prettier-ignore
   const rows = [row, ...own.map((unit) => ({ ...row, refType: 'unit', refId: unit.id }))]

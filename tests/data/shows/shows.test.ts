@@ -23,7 +23,7 @@ const labels = [1, 2, 3].map((count) => mintLabel('unit', '7KQ', count))
 const label = (place: number) => labels[place] ?? ''
 const id = (place: number) => idOfLabel(label(place))
 const stock = labels.map((one, place) =>
-  aUnit({ id: idOfLabel(one), label: one, title: `Toy ${place}`, stage: 'stored', grade: 'usedGood', inspectedAt: aTime, gtin: '00036000291452' }),
+  aUnit({ id: idOfLabel(one), label: one, title: `Toy ${place}`, stage: 'stored', locationId: 'A-1', grade: 'usedGood', inspectedAt: aTime, gtin: '00036000291452' }),
 ) // prettier-ignore
 const show = { ...newShow, title: 'Toys night', startsAt: '2026-11-19T01:00:00.000Z' }
 const paid = (sticker: string, over: Partial<ReportRow> = {}): ReportRow => ({

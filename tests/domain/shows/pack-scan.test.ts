@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
-import { packStep } from '#domain/shows/pack-scan.ts'
+import { leaveOutWrite, packStep } from '#domain/shows/pack-scan.ts'
 import { emptyPacking, type Packer, type PackEvent, type PackFacts, type PackState, type Target } from '#domain/shows/pack-state.ts' // prettier-ignore
 import { english } from '#tests/support/english.ts'
 import { aTime, aUnit, anOrder } from '#tests/support/records.ts'
@@ -21,7 +21,7 @@ const held = (one: OrderDoc, units: Partial<UnitDoc> = {}): OrderWithUnits => ({
   order: one,
   lines: linesOf(one).map((line) => ({
     line,
-    unit: line.unitId === '' ? null : aUnit({ id: line.unitId, label: line.unitId, title: `Toy ${line.sticker}`, stage: 'sold', orderId: one.id, ...units }),
+    unit: line.unitId === '' ? null : aUnit({ id: line.unitId, label: line.unitId, title: `Toy ${line.sticker}`, stage: 'sold', orderId: one.id, locationId: 'A-1', ...units }),
   })),
 }) // prettier-ignore
 const target = (of: OrderWithUnits, lineId = '', by: Target['by'] = 'sticker'): Target => ({ held: of, lineId, by })
@@ -109,6 +109,10 @@ describe('packing', () => {
   it('leaves a line out, which makes the rest complete', () => {
     const step = packStep(inHand, { kind: 'cancelLine', lineId: 'line-2' }, facts({ inHand: held(full) }))
     expect(step.writes).toMatchObject([{ edits: [{ id: 'unit-2', after: { stage: 'stored', orderId: '' } }, { after: { 'lineStates.line-2': 'cancelled', status: 'packed' } }] }]) // prettier-ignore
+  })
+  it('does not call a unit stored that never had a place, when its line is left out', () => {
+    const unplaced = leaveOutWrite(held(order(), { locationId: '' }), 'line-2', aTime)
+    expect(unplaced?.edits[0]?.after).toMatchObject({ stage: 'received', orderId: '' })
   })
   it('refuses a unit that no show sold, an unknown sticker and an unknown parcel', () => {
     const unit = aUnit({ id: 'u9', label: 'U-9' })

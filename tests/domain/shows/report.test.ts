@@ -41,7 +41,14 @@ const read = (...rows: readonly Cells[]): readonly ReportRow[] => readRows(rows.
 
 const show = anAuction({ id: 'show-1', kind: 'show', channelKey: 'whatnot', title: 'Toys', status: 'published' })
 const unitOf = (place: number) =>
-  aUnit({ id: `u${place}`, label: `U-${place}`, stage: 'listed', listingId: `i${place}`, retailCents: 2000 })
+  aUnit({
+    id: `u${place}`,
+    label: `U-${place}`,
+    stage: 'listed',
+    listingId: `i${place}`,
+    locationId: 'A-1',
+    retailCents: 2000,
+  })
 const itemOf = (place: number) => ({
   listing: aLot({ id: `i${place}`, saleType: 'show', eventId: show.id, lotNo: 0, sticker: `${place}`, status: 'live', unitIds: [`u${place}`], title: `Toy ${place}` }),
   units: [unitOf(place)],
@@ -123,6 +130,13 @@ describe('taking a report in', () => {
     expect(store.unit('u3')).toMatchObject({ stage: 'stored', listingId: '', orderId: '' })
     expect([1, 2, 3].map(store.status)).toEqual(['sold', 'sold', 'unsold'])
     expect(store.event().status).toBe('settled')
+  })
+  it('frees a unit as far as it was proved to come: stored only where it has a place', () => {
+    const at = (place: number, over: Partial<UnitDoc>) => ({ ...itemOf(place), units: [{ ...unitOf(place), locationId: '', ...over }] }) // prettier-ignore
+    const store = new Store([itemOf(1), at(2, {}), at(3, { inspectedAt: '2026-11-18T01:00:00.000Z' })])
+    store.take(read({}, { id: 'o2', name: '#2' }))
+    store.take(read({}, { id: 'o2', name: '#2', failed: 'failed' }))
+    expect([2, 3].map((place) => store.unit(`u${place}`).stage)).toEqual(['received', 'inspected'])
   })
   it('leaves an item alone whose row cannot be read, and frees nothing where a row does not even name one', () => {
     const store = new Store()

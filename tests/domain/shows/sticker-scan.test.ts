@@ -9,7 +9,7 @@ import { english } from '#tests/support/english.ts'
 import { aLot, aTime, aUnit, anAuction } from '#tests/support/records.ts'
 
 const show = anAuction({ id: 'show-1', kind: 'show', channelKey: 'whatnot', title: 'Toys night', status: 'draft' })
-const unit = aUnit({ id: 'u1', label: 'U-1', title: 'Kettle', grade: 'usedGood', stage: 'stored' })
+const unit = aUnit({ id: 'u1', label: 'U-1', title: 'Kettle', grade: 'usedGood', stage: 'stored', locationId: 'A-1' })
 const item = (over = {}) =>
   aLot({ id: 'item-1', saleType: 'show', eventId: show.id, lotNo: 0, sticker: '1', status: 'ready', ...over })
 const channel = showChannelOf([], 'whatnot')
