@@ -1260,6 +1260,7 @@ export interface MessageValues {
   'history.shipments': null
   'history.shipmentsOf': null
   'history.shipping': null
+  'history.shortened': null
   'history.show': null
   'history.sold': null
   'history.take': { readonly count: number }

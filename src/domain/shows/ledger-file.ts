@@ -4,6 +4,7 @@
  * times without a zone are UTC. Source: notes of November 2026.
  */
 import { msg, type Words } from '#messages/message.ts'
+import { readCode } from '#domain/files/cells.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'
 import type { Table } from '#domain/files/table.ts'
@@ -60,6 +61,13 @@ const fees = ['shipping', 'commission', 'processing', 'taxCommission', 'taxProce
 const sum = (...parts: readonly (number | null)[]): number | null =>
   parts.every((part) => part === null) ? null : parts.reduce<number>((all, part) => all + (part ?? 0), 0)
 
+/** A number that names something; `''` for none. The money of a row counts also where a spreadsheet shortened its number. */
+function numberOf(row: SheetRow<Column>, column: 'id' | 'order'): string {
+  const { value, error } = readCode(row.text(column))
+  if (error !== '') row.say(column, msg('history.shortened'), 'warning')
+  return value
+}
+
 /** ISO UTC; what cannot be read is unknown: the money counts all the same. */
 function timeOf(row: SheetRow<Column>): string {
   const text = (row.text('placed') || row.text('created')).replace(/ UTC$/i, 'Z')
@@ -82,7 +90,7 @@ function readRow(row: SheetRow<Column>): Omit<Transaction, 'key' | 'source'> | n
   }
   return {
     kind: row.text('kind').toUpperCase().replace(/[\s-]+/g, '_').slice(0, 60),
-    orderNo: row.code('order').slice(0, 80),
+    orderNo: numberOf(row, 'order').slice(0, 80),
     title: row.text('title').slice(0, 160),
     at: timeOf(row),
     amountCents,
@@ -118,7 +126,7 @@ export function readLedger(table: Table): LedgerReading {
   const rows = sheet.rows.flatMap((row): readonly Transaction[] => {
     const read = readRow(row)
     if (!read) return []
-    const id = row.code('id')
+    const id = numberOf(row, 'id')
     return [{ ...read, key: id === '' ? contentKey(row, read) : id, source: id === '' ? 'ledger' : 'weekly' }]
   })
   // An id comes once in a file; a repeated line is the same transaction.

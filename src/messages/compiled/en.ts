@@ -1260,6 +1260,7 @@ export const catalogue: CompiledCatalogue = {
   'history.shipments': ["Shipments"],
   'history.shipmentsOf': ["Open its shipments"],
   'history.shipping': ["Shipping"],
+  'history.shortened': ["A spreadsheet shortened this number; its digits are lost. The row counts all the same."],
   'history.show': ["Show"],
   'history.sold': ["Sold"],
   'history.take': ["Take ",["count","plural",{"one":["#"," row"],"other":["#"," rows"]}]," in"],

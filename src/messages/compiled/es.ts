@@ -1260,6 +1260,7 @@ export const catalogue: CompiledCatalogue = {
   'history.shipments': ["Envíos"],
   'history.shipmentsOf': ["Abrir sus envíos"],
   'history.shipping': ["Envío"],
+  'history.shortened': ["Una hoja de cálculo acortó este número; sus cifras se perdieron. La fila cuenta de todos modos."],
   'history.show': ["Show"],
   'history.sold': ["Vendidos"],
   'history.take': ["Importar ",["count","plural",{"one":["#"," fila"],"other":["#"," filas"]}]],

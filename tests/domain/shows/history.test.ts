@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
 import { countedOnce, feesOf, historyOf, isOff, offCents, transactionData, transactionsOf, type HistoryFacts } from '#domain/shows/history.ts' // prettier-ignore
 import { readLedger, type Transaction } from '#domain/shows/ledger-file.ts'
+import { english } from '#tests/support/english.ts'
 import { aLot, anAuction, anOrder } from '#tests/support/records.ts'
 
 const read = (text: string) => {
@@ -66,6 +67,15 @@ describe('the plain ledger', () => {
     const later = read([ledgerHeader, row('Completed'), row('Completed')].join('\n')).rows
     expect(new Set(first.map(({ key }) => key)).size).toBe(2)
     expect(later.map(({ key }) => key)).toEqual(first.map(({ key }) => key))
+  })
+  it('takes a row in whose number a spreadsheet shortened, and says so', () => {
+    const { rows, problems } = read(weekly(sale.replace('tx-1', '1.2E+17').replace('700', '7.0E+9'), sale))
+    expect(rows).toMatchObject([
+      { source: 'ledger', orderNo: '', amountCents: 1017 },
+      { key: 'tx-1', source: 'weekly' },
+    ])
+    expect(problems.map(({ row, column, fate }) => [row, column, fate])).toEqual([[5, 'ORDER_ID', 'kept'], [5, 'LEDGER_TRANSACTION_ID', 'kept']]) // prettier-ignore
+    expect(english(problems[1]?.message ?? '')).toContain('The row counts all the same')
   })
   it('of another kind is refused', () => {
     const table = readCsvTable('order_id,buyer_username,product_name,cancelled_or_failed\n1,2,3,4')
