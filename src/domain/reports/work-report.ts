@@ -4,7 +4,7 @@
  * median. Where there is too little to measure there is no figure.
  */
 import { perHourOf } from '#domain/core/work-measures.ts'
-import type { Cell, Counter, ReportName } from './work-cells.ts'
+import { categoryKey, type Cell, type Counter, type ReportName } from './work-cells.ts'
 
 export const groupings = ['person', 'load', 'category', 'hour', 'day'] as const
 export type Grouping = (typeof groupings)[number]
@@ -88,19 +88,19 @@ export const entriesIn = (entries: readonly WorkEntry[], filter: WorkFilter): re
       one.day <= filter.to &&
       (filter.person === undefined || one.uid === filter.person) &&
       (filter.load === undefined || one.loadId === filter.load) &&
-      (filter.category === undefined || one.category === filter.category),
+      (filter.category === undefined || categoryKey(one.category) === filter.category),
   )
 
 export const keyOf: { readonly [By in Grouping]: (entry: WorkEntry) => string } = {
   person: ({ uid }) => uid,
   load: ({ loadId }) => loadId,
-  category: ({ category }) => category,
+  category: ({ category }) => categoryKey(category),
   hour: ({ hour }) => String(hour).padStart(2, '0'),
   day: ({ day }) => day,
 }
 
 export interface Group extends Figures {
-  /** A uid, a load's id, a category, an hour of two digits or a day; `''` for what has none. */
+  /** A uid, a load's id, a category in small letters, an hour of two digits or a day; `''` for what has none. */
   readonly key: string
 }
 

@@ -127,9 +127,12 @@ export const groupingLabels: { readonly [By in Grouping]: Words } = {
   day: msg('report.by.day'),
 }
 
+/** In CSS pixels, with room for the longest name of a kind. */
+const widths = { count: 118, hours: 118, percent: 140, wait: 152 } as const
+
 function columnOf(measure: Measure): Column<ReportRow> {
   const { id, label, read, kind, isRare } = measure
-  const changes = { width: 138, ...(isRare ? { hidden: true } : {}) }
+  const changes = { width: widths[kind], ...(isRare ? { hidden: true } : {}) }
   if (kind === 'percent') return percentColumn(id, label, read, changes)
   if (kind === 'count') return qtyColumn(id, label, read, changes)
   return qtyColumn(id, label, read, { ...changes, text: (row, t) => (read(row) === null ? '' : valueWords(measure, read(row), t)) })
@@ -138,8 +141,8 @@ function columnOf(measure: Measure): Column<ReportRow> {
 /** The key of hours and days sorts them; what a person reads is their name. */
 const nameColumn = (by: Grouping): Column<ReportRow> =>
   by === 'hour' || by === 'day'
-    ? textColumn('name', groupingLabels[by], ({ key }) => key, { primary: true, width: 170, text: ({ name }, t) => t.of(name) })
-    : textColumn('name', groupingLabels[by], ({ name }) => name, { primary: true, width: 190 }) // prettier-ignore
+    ? textColumn('name', groupingLabels[by], ({ key }) => key, { primary: true, width: 160, text: ({ name }, t) => t.of(name) })
+    : textColumn('name', groupingLabels[by], ({ name }) => name, { primary: true, width: 160 }) // prettier-ignore
 
 const made = new Map<string, readonly Column<ReportRow>[]>()
 

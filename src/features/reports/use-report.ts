@@ -77,7 +77,7 @@ function useNamesOf(): NameOf | undefined {
     return (by, key) => {
       if (by === 'person') return people.get(key) ?? msg('conflict.unknownPerson')
       if (by === 'load') return key === '' ? msg('report.noLoad') : (loads.get(key) ?? key)
-      if (by === 'category') return key || msg('report.noCategory')
+      if (by === 'category') return key === '' ? msg('report.noCategory') : key.charAt(0).toUpperCase() + key.slice(1)
       if (by === 'day') return joined([moment(new Date(startOfDay(key)).toISOString(), 'day')])
       return joined([moment(new Date(2026, 0, 5, Number(key)).toISOString(), 'clock')])
     }

@@ -126,8 +126,16 @@ describe('the groups', () => {
     const filter = { report: 'receiving', from: day, to: day } as const
     expect(entriesIn(all, { ...filter, person: 'bob' })).toHaveLength(1)
     expect(entriesIn(all, { ...filter, load: '' })).toHaveLength(1)
-    expect(entriesIn(all, { ...filter, category: 'Toys' })).toHaveLength(1)
+    expect(entriesIn(all, { ...filter, category: 'toys' })).toHaveLength(1)
     expect(entriesIn(all, { ...filter, from: '2026-11-21', to: '2026-11-30' })).toEqual([])
+  })
+
+  it('take a category in capitals for the same one', () => {
+    const all = entries([
+      row(480, 'unit.received'),
+      row(481, 'unit.received', { refId: 'gone', data: { category: 'TOYS' } }),
+    ])
+    expect(groupsOf(of(all, 'receiving'), 'category')).toMatchObject([{ key: 'toys', done: 2 }])
   })
 
   it('come with most done first, hours and days in their order', () => {

@@ -16,15 +16,15 @@ interface TableRow extends PickupRow {
 }
 
 const columns: readonly Column<TableRow>[] = [
-  textColumn('buyer', msg('pickup.column.buyer'), ({ order }) => order.buyerName || order.buyerKey, { width: 170 }),
-  labelColumn('order', msg('pickup.column.order'), ({ order }) => order.externalId, { width: 132 }),
+  textColumn('buyer', msg('pickup.column.buyer'), ({ order }) => order.buyerName || order.buyerKey, { width: 150 }),
+  labelColumn('order', msg('pickup.column.order'), ({ order }) => order.externalId, { width: 120 }),
   textColumn('event', msg('pickup.column.event'), ({ event }) => event, {
-    width: 190,
+    width: 120,
     options: 'auto',
     secondary: true,
   }),
-  timeColumn('slot', msg('pickup.column.slot'), ({ order }) => order.slotAt, { width: 164 }),
-  badgeColumn('state', msg('pickup.column.state'), ({ state }) => state, pickupLooks, { width: 136 }),
+  timeColumn('slot', msg('pickup.column.slot'), ({ order }) => order.slotAt, { width: 150 }),
+  badgeColumn('state', msg('pickup.column.state'), ({ state }) => state, pickupLooks, { width: 150 }),
   qtyColumn('items', msg('pickup.column.items'), ({ total }) => total, { width: 70 }),
   qtyColumn('out', msg('pickup.column.out'), ({ out }) => out, { width: 62 }),
   qtyColumn('missing', msg('pickup.column.missing'), ({ missing }) => missing, { width: 84 }),
@@ -32,8 +32,8 @@ const columns: readonly Column<TableRow>[] = [
 ]
 const managerColumns: readonly Column<TableRow>[] = [
   ...columns,
-  moneyColumn('due', msg('pickup.column.due'), ({ order }) => totalsOf(order).buyerPaysCents, { width: 104 }),
-  moneyColumn('fee', msg('pickup.column.fee'), ({ feeCents }) => feeCents || null, { width: 104, secondary: true }),
+  moneyColumn('due', msg('pickup.column.due'), ({ order }) => totalsOf(order).buyerPaysCents, { width: 96 }),
+  moneyColumn('fee', msg('pickup.column.fee'), ({ feeCents }) => feeCents || null, { width: 108, secondary: true }),
 ] // prettier-ignore
 
 const rowId = ({ order }: PickupRow) => order.id
