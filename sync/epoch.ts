@@ -179,6 +179,8 @@ export class EpochGuard {
   async #giveBackOf(all: readonly LocalRows[], since: string): Promise<void> {
     for (const rows of all) {
       const reads = this.#reads(rows.name)
+      // An answer of the server of before is a version that was lost: it is found once it is written down.
+      await rows.tookDown()
       for await (const page of rows.walk()) {
         const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
         const ids = newer.map(({ id }) => id)

@@ -33,6 +33,8 @@ const newRow = { _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
 export class LocalRows {
   readonly name: CollectionName
   readonly #storage: RxStorageInstance<AnyStored, unknown, unknown>
+  /** Answers of the server that are being written down. */
+  readonly #answers = new Set<Promise<void>>()
 
   constructor(name: CollectionName, { storageInstance }: StoredCollection) {
     this.name = name
@@ -85,6 +87,21 @@ export class LocalRows {
     const failed = error.find(({ status }) => status !== 409)
     if (failed) throw new Error(`The store did not take ${this.name} ${failed.documentId} (${failed.status}).`)
     return new Set(error.map(({ documentId }) => documentId))
+  }
+
+  /** Follows an answer of the server's on its way to the disk. */
+  async takeDown(writing: Promise<void>): Promise<void> {
+    this.#answers.add(writing)
+    try {
+      await writing
+    } finally {
+      this.#answers.delete(writing)
+    }
+  }
+
+  /** Resolves when what the server has answered so far is on the disk, or the disk refused it. */
+  async tookDown(): Promise<void> {
+    await Promise.allSettled(this.#answers)
   }
 
   async #query(values: Readonly<Record<string, unknown>>, deleted: boolean): Promise<Row[]> {

@@ -67,13 +67,17 @@ export class Sender {
     return { collection: this.#rows.name, uid, rank, device, at: isoOf(clock.now()) }
   }
 
-  async #send(plans: readonly Plan[], round: number): Promise<void> {
+  /** @param epoch in which what the plans rest on was read */
+  async #send(plans: readonly Plan[], round: number, epoch = this.#tools.epoch()): Promise<void> {
     if (this.#context.backoff.stopped) throw new Stopped()
     const [nothing, writing] = [
       plans.filter(({ writes }) => writes.length === 0),
       plans.filter(({ writes }) => writes.length > 0),
     ]
-    await this.#settle(nothing.map((plan) => ({ plan, serverTime: plan.heldTime })))
+    await this.#settle(
+      nothing.map((plan) => ({ plan, serverTime: plan.heldTime })),
+      epoch,
+    )
     if (writing.length === 0) return
     try {
       await this.#commit(writing)
@@ -89,7 +93,7 @@ export class Sender {
 
   async #commit(plans: readonly Plan[]): Promise<void> {
     const { transport, clock, commitSize, contact } = this.#context
-    const [bytes, startedMs] = [bytesOf(plans), clock.now()]
+    const [bytes, startedMs, epoch] = [bytesOf(plans), clock.now(), this.#tools.epoch()]
     this.#sent.remember(plans)
     let times: readonly string[]
     try {
@@ -108,7 +112,7 @@ export class Sender {
       index += plan.writes.length
       return { plan, serverTime }
     })
-    await this.#settle(done)
+    await this.#settle(done, epoch)
   }
 
   /**
@@ -118,13 +122,19 @@ export class Sender {
   async #inOneEpoch<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const epoch = this.#tools.epoch()
     const answer = await ask()
-    if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
+    this.#expectEpoch(epoch)
     return answer
   }
 
-  async #settle(done: Parameters<typeof acknowledge>[2]): Promise<void> {
+  #expectEpoch(epoch: string): void {
+    if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
+  }
+
+  /** What looks for lost versions waits until this is on the disk, where it finds them. */
+  async #settle(done: Parameters<typeof acknowledge>[2], epoch: string): Promise<void> {
     if (done.length === 0) return
-    await acknowledge(this.#rows, this.#tools, done)
+    this.#expectEpoch(epoch)
+    await this.#rows.takeDown(acknowledge(this.#rows, this.#tools, done))
     this.#context.contact.settled(`store ${this.#rows.name}`)
     this.#tools.onTaken(done.map(({ plan }) => plan.row.id))
   }
@@ -134,6 +144,7 @@ export class Sender {
     if (round > PATIENT_ROUNDS) await this.#context.backoff.backOff(round - PATIENT_ROUNDS)
     // What a restored server holds does not rest on what is held here.
     if (await this.#tools.isRestored()) return
+    const epoch = this.#tools.epoch()
     const rows = plans.map(({ row }) => row)
     const ids = rows.map(({ id }) => id)
     const held = await this.#inOneEpoch(() => readHeld(this.#context, this.#rows.name, ids))
@@ -145,7 +156,7 @@ export class Sender {
     // It is there, but this person may not read it: looking again would race for ever.
     for (const row of rows.filter(({ id }) => held.hidden.has(id)))
       await this.#aside.refuse(row, refusalFor('not-yours', HIDDEN))
-    await this.#send(again, round + 1)
+    await this.#send(again, round + 1, epoch)
   }
 
   async #planAll(rows: readonly PushRow[], { docs, hidden }: HeldDocs): Promise<Plan[]> {
