@@ -51,6 +51,7 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
   const local = {
     name,
     find: (ids: readonly string[]) => Promise.resolve(new Map([...found].filter(([id]) => ids.includes(id)))),
+    tookDown: () => Promise.resolve(),
     async *walk() {
       yield await Promise.resolve(rows as readonly Row[])
     },

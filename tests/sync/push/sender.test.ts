@@ -77,6 +77,7 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
       for (const { next } of changes) here.set(next.id, next as unknown as Row)
       return Promise.resolve(new Set<string>())
     },
+    takeDown: (writing: Promise<void>) => writing,
   } as unknown as LocalRows
   const aside = {
     refuse: ({ id }: PushRow, { code, reason }: { code: string; reason: Words }) => {
