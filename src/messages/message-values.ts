@@ -1232,7 +1232,6 @@ export interface MessageValues {
   'history.fees': null
   'history.fileHint': null
   'history.fresh': { readonly count: number; readonly known: number }
-  'history.from': null
   'history.gross': null
   'history.hours': null
   'history.isIn': null
@@ -1266,7 +1265,6 @@ export interface MessageValues {
   'history.take': { readonly count: number }
   'history.takeFile': null
   'history.taken': { readonly count: number }
-  'history.to': null
   'history.transactions': null
   'history.view.charts': null
   'history.view.off': null
@@ -2461,6 +2459,7 @@ export interface MessageValues {
   'parts.countOrMore': { readonly count: number; readonly title: MessagePart }
   'parts.entry': { readonly at: MessagePart; readonly by: MessagePart; readonly device: MessagePart }
   'parts.figuresIncomplete': null
+  'parts.from': null
   'parts.history': null
   'parts.noEntries': null
   'parts.noEntriesHint': null
@@ -2475,6 +2474,7 @@ export interface MessageValues {
   'parts.soFar': { readonly fetched: number; readonly name: MessagePart }
   'parts.stillLoading': null
   'parts.takenBack': null
+  'parts.to': null
   'parts.undoEntry': { readonly at: MessagePart; readonly title: MessagePart }
   'payment.amount': null
   'payment.by.card': null
@@ -3050,7 +3050,6 @@ export interface MessageValues {
   'report.done.how': null
   'report.extra': null
   'report.extra.how': null
-  'report.from': null
   'report.groupBy': null
   'report.hours': null
   'report.hours.how': null
@@ -3094,7 +3093,6 @@ export interface MessageValues {
   'report.tableName': { readonly by: MessagePart }
   'report.takenBack': null
   'report.takenBack.how': null
-  'report.to': null
   'report.toLot': null
   'report.toLot.how': null
   'report.without': { readonly name: MessagePart }

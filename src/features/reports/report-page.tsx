@@ -8,6 +8,7 @@ import type { ReportName } from '#domain/reports/work-cells.ts'
 import { groupings, type Grouping } from '#domain/reports/work-report.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { ChartGrid } from '#ui/charts/chart-grid.tsx'
 import { Caution } from '#ui/parts/caution.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
@@ -114,7 +115,7 @@ function Charts({ work }: { readonly work: Report }) {
   if (!rows) return null
   if (rows.length === 0) return <Nothing />
   return (
-    <div className={styles['charts']}>
+    <ChartGrid>
       {drawn.map(({ id, label }) => (
         <BarChart
           key={id}
@@ -125,7 +126,7 @@ function Charts({ work }: { readonly work: Report }) {
           series={[{ key: id, name: label }]}
         />
       ))}
-    </div>
+    </ChartGrid>
   )
 }
 

@@ -1,8 +1,9 @@
 /** Above a report: the days, what it is narrowed to, chart or table, and how each figure is counted. */
-import { Button, Popover, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { IconHelp, IconX } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
+import { DayRange, type Days } from '#ui/parts/day-range.tsx'
 import { FactList } from '#ui/parts/fact-list.tsx'
 import { measures } from './measures.ts'
 import { spans, type Span } from './report-search.ts'
@@ -25,11 +26,14 @@ export function ReportTools({ work }: { readonly work: Report }) {
     remember({ span: next })
     setSearch({ span: next, from: undefined, to: undefined })
   }
+  const chooseDays = (change: Partial<Days>) => {
+    const next = { from, to, ...change }
+    if (next.from !== '' && next.to !== '') setSearch({ span: undefined, ...next })
+  }
   return (
     <div className={styles['tools']}>
       <SegmentedControl size="md" aria-label={t('report.days')} className={styles['span'] ?? ''} data={spans.map((one) => ({ value: one, label: t.of(spanLabels[one]) }))} value={span ?? ''} onChange={choose} />
-      <TextInput type="date" label={t('report.from')} value={from} max={to} onChange={({ currentTarget }) => currentTarget.value && setSearch({ span: undefined, from: currentTarget.value, to })} />
-      <TextInput type="date" label={t('report.to')} value={to} min={from} onChange={({ currentTarget }) => currentTarget.value && setSearch({ span: undefined, from, to: currentTarget.value })} />
+      <DayRange from={from} to={to} onChange={chooseDays} />
       <SegmentedControl
         size="md"
         aria-label={t('parts.show')}

@@ -30,7 +30,7 @@ export function DragRow({ id, place, at, drag, move, children }: DragRowProps) {
   const t = useWords()
   return (
     <li
-      className={styles['row']}
+      className={`${styles['drags']} ${styles['row']}`}
       data-row={id}
       data-dragged={drag?.dragged === id || undefined}
       data-drop={drag ? dropSide(drag, place, at) : undefined}

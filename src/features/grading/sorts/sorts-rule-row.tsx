@@ -17,6 +17,7 @@ import { dropSide } from '#ui/parts/drag-row.tsx'
 import type { RowDrag } from '#ui/parts/use-row-drag.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import parts from '#ui/parts/parts.module.css'
+import dragList from '#ui/parts/drag-list.module.css'
 import own from './sorts-rules.module.css'
 
 export const HITS_DAYS = 30
@@ -48,7 +49,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
   const lowest = rules.rules.length - (rules.last ? 2 : 1)
   return (
     <li
-      className={own['rule']}
+      className={`${dragList['drags']} ${own['rule']}`}
       data-row={rule.key}
       data-dragged={drag.dragged === rule.key || undefined}
       data-drop={landing(rules, drag, place)}

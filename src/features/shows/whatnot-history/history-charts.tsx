@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, msg } from '#messages/message.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
+import { ChartGrid } from '#ui/charts/chart-grid.tsx'
 import type { HistoryWork } from './use-history.ts'
-import styles from './history.module.css'
 
 /** More bars cannot be told apart; the table has all. */
 const SHOWN = 16
@@ -28,11 +28,11 @@ export function HistoryCharts({ work }: { readonly work: HistoryWork }) {
   const common = { points, x: 'show', xName: msg('history.show'), empty: msg('history.noShowsHint') } as const
   const asMoney = (cents: number) => t.money(cents)
   return (
-    <div className={styles['charts']}>
+    <ChartGrid>
       <BarChart {...common} title={msg('history.chart.money')} format={asMoney} series={[{ key: 'gross', name: msg('history.gross') }, { key: 'net', name: msg('history.net') }]} />
       <BarChart {...common} title={msg('history.chart.fees')} empty={msg('history.chart.noFees')} format={asMoney} series={[{ key: 'fees', name: msg('history.fees') }]} />
       <BarChart {...common} title={msg('history.chart.perHour')} format={asMoney} series={[{ key: 'perHour', name: msg('history.perHour') }]} />
       <BarChart {...common} title={msg('history.chart.cancelled')} empty={msg('history.chart.noneCancelled')} format={(pct) => t('table.percent', { pct })} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
-    </div>
+    </ChartGrid>
   )
 } // prettier-ignore

@@ -1,8 +1,9 @@
 /** Whatnot history: how shows did, from their orders and from the money that Whatnot says it paid. */
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
+import { DayRange } from '#ui/parts/day-range.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
@@ -33,8 +34,7 @@ export function WhatnotHistoryPage() {
     <div className={parts['page']}>
       <ViewTabs views={views} value={view} onChange={(next) => setSearch({ ...clearedView, view: next, open: undefined })} />
       <div className={styles['head']}>
-        <TextInput type="date" label={t('history.from')} value={range.from} max={range.to || undefined} onChange={(change) => setRange({ from: change.currentTarget.value })} />
-        <TextInput type="date" label={t('history.to')} value={range.to} min={range.from || undefined} onChange={(change) => setRange({ to: change.currentTarget.value })} />
+        <DayRange {...range} onChange={setRange} />
         <Button variant="default" mih="var(--target)" disabled={range.from === '' && range.to === ''} onClick={() => setRange({ from: '', to: '' })}>
           {t('history.allTime')}
         </Button>
