@@ -3,6 +3,8 @@
  * work that is nowhere, work that is there twice, devices that differ from the server, a queue that
  * does not empty.
  */
+import { createHash } from 'node:crypto'
+import { collectionNames } from '#schemas/collections.ts'
 import { cast, type Member } from './cast.ts'
 import { Evidence, holds } from './evidence.ts'
 import { judge, wrongKinds, nothingWrong, type Report } from './judge.ts'
@@ -26,6 +28,8 @@ export interface Setting {
 export interface Played {
   readonly report: Report
   readonly deviceHours: number
+  /** Differs where the server took anything else, or at another time. */
+  readonly fingerprint: string
 }
 
 const STOCK = 12
@@ -46,9 +50,9 @@ export async function play(setting: Setting, actions: readonly Action[]): Promis
     await run.begin()
     for (const action of actions) await run.act(action)
     const report = await run.comeToRest()
-    return { report: { ...report, stuck: [...report.stuck, ...unhandled] }, deviceHours: run.deviceHours }
+    return run.played({ ...report, stuck: [...report.stuck, ...unhandled] })
   } catch (error) {
-    return { report: { ...nothingWrong, stuck: [describe(error), ...unhandled] }, deviceHours: run.deviceHours }
+    return run.played({ ...nothingWrong, stuck: [describe(error), ...unhandled] })
   } finally {
     await withoutHanging(run.close(), 'the end').catch(note)
     process.off('unhandledRejection', note)
@@ -109,8 +113,12 @@ export class RandomRun {
     this.#members = cast.slice(0, clients)
   }
 
-  get deviceHours(): number {
-    return this.#sim.deviceHours
+  played(report: Report): Played {
+    const { server, deviceHours } = this.#sim
+    const held = collectionNames.map((name) =>
+      server.all(name).map(({ id, updateTime, fields }) => [id, updateTime, fields]),
+    )
+    return { report, deviceHours, fingerprint: createHash('sha256').update(JSON.stringify(held)).digest('hex') }
   }
 
   async begin(): Promise<void> {

@@ -25,3 +25,9 @@ it('makes the same schedule from the same seed', () => {
   const setting = { seed: 7, clients: 3 }
   expect(scheduleOf(setting, STEPS)).toEqual(scheduleOf(setting, STEPS))
 })
+
+it('plays a seed the same way twice', async () => {
+  const setting = { seed: 4, clients: 4 }
+  const actions = scheduleOf(setting, 40)
+  expect(await play(setting, actions)).toEqual(await play(setting, actions))
+})

@@ -1,6 +1,7 @@
 /**
  * Makes one process play the same seed the same way. Short timers (the store's own) count turns of the event loop; long ones (the limits
- * of network calls) and `AbortSignal.timeout` wait for the virtual clock; hashes are ready at once.
+ * of network calls) and `AbortSignal.timeout` wait for the virtual clock; hashes are ready at once; the store's own clock is the virtual
+ * one; what RxDB caches is not collected as garbage.
  * Invariant: nothing else in a simulation waits for anything but the virtual clock.
  */
 import { createHash } from 'node:crypto'
@@ -11,6 +12,7 @@ interface Waiting {
 }
 
 interface LongTimers {
+  now(): number
   after(ms: number, then: () => void): () => void
 }
 
@@ -21,6 +23,23 @@ const waiting = new Map<number, Waiting>()
 const long = new Map<number, () => void>()
 let [turn, last, pumps, isSteady] = [0, 0, false, false]
 let clock: LongTimers | null = null
+
+class StrongRef<Held extends object> {
+  readonly #held: Held
+
+  constructor(held: Held) {
+    this.#held = held
+  }
+
+  deref(): Held {
+    return this.#held
+  }
+}
+
+class NothingIsFinal {
+  register(): void {}
+  unregister(): void {}
+}
 
 /** Whether the store still waits for a turn of the event loop. */
 export function shortTimersWait(): boolean {
@@ -35,6 +54,10 @@ export function playOn(virtual: LongTimers): void {
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear })
   AbortSignal.timeout = abortAfter
   crypto.subtle.digest = digest
+  // The store orders its rows by the time at which they were written.
+  Date.now = () => clock?.now() ?? 0
+  // RxDB reads a local document again once the engine has collected it as garbage, which no seed decides.
+  Object.assign(globalThis, { WeakRef: StrongRef, FinalizationRegistry: NothingIsFinal })
 }
 
 function pump(): void {
