@@ -169,11 +169,19 @@ export class EpochGuard {
     this.#hideNotice()
     contact.alarm('epoch', RESTORED)
     await this.#giveBackOf(this.#allRows(), since)
-    this.#owed.push(...this.#replaced.filter(({ row }) => since !== '' && row.serverTime > since))
-    this.#replaced = []
+    if (since !== '') this.#oweReplaced(since)
     await this.#offerOwed()
     this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
     backoff.onStop(() => this.#hideNotice())
+  }
+
+  /**
+   * Only a server that has named its epoch knows which of them it lost. Until then they wait: a lost
+   * version may be noticed first.
+   */
+  #oweReplaced(since: string): void {
+    this.#owed.push(...this.#replaced.filter(({ row }) => row.serverTime > since))
+    this.#replaced = []
   }
 
   async #giveBackOf(all: readonly LocalRows[], since: string): Promise<void> {

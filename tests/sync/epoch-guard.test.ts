@@ -354,6 +354,17 @@ describe('meeting a server', () => {
     expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
   })
 
+  it('merges what came before the server named its epoch, though a lost version was noticed in between', async () => {
+    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
+    await database.upsertLocal('sync-epoch', { epoch: 'first' })
+    rowsHere.set('u1', markClean(other('u1'), version(4)) as unknown as Row)
+    guard.replaced(rowsHere.rows, [markClean(ann('u1', { title: 'Lost' }), newer) as unknown as Row])
+    await guard.recover('')
+    expect(written).toEqual([])
+    await guard.ask()({ epochs })
+    expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
+  })
+
   it('forgets what was replaced once the server names the same epoch', async () => {
     const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
     await database.upsertLocal('sync-epoch', { epoch: 'second' })
