@@ -20,6 +20,8 @@ export interface FirebaseSettings {
 const KEPT = 'restow-firebase-settings'
 /** A network that takes the question and never answers must not keep sync from starting. */
 const ANSWER_MS = 6_000
+/** On the very first visit nothing can begin without the answer; the line is busy with the app itself. */
+const FIRST_ANSWER_MS = 60_000
 
 /** The settings that were answered last on this device; `null` on the very first visit. */
 export function keptSettings(): FirebaseSettings | null {
@@ -28,10 +30,11 @@ export function keptSettings(): FirebaseSettings | null {
 
 /** Asks the host for its settings; falls back to the kept ones. Rejects when there are none at all. */
 export async function loadSettings(): Promise<FirebaseSettings> {
+  const kept = keptSettings()
   try {
     const answer = await fetch('/__/firebase/init.json', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(kept ? ANSWER_MS : FIRST_ANSWER_MS),
     })
     const text = await answer.text()
     const settings = answer.ok ? parseSettings(text) : null
@@ -42,7 +45,6 @@ export async function loadSettings(): Promise<FirebaseSettings> {
   } catch {
     // No network: the kept settings serve.
   }
-  const kept = keptSettings()
   if (!kept) throw new Error('This device has not reached the server yet. Connect once, then everything works offline.')
   return kept
 }

@@ -93,6 +93,15 @@ test('a person whose record never reached this device opens only what needs no r
   await expect(page.locator('h1')).toHaveText('Zones')
 })
 
+test('a first sign-in waits for a server that answers late', async ({ browser }) => {
+  const { context, page } = await openDevice(browser, warehouse.origin)
+  await context.route('**/__/firebase/init.json', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 8000))
+    await route.continue().catch(() => undefined)
+  })
+  await signIn(page, 'associate')
+})
+
 test('a guarded address is come back to after signing in; an address outside is not followed', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/manifest?load=x')
