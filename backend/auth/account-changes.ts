@@ -73,7 +73,7 @@ export class AccountChanges {
     const email = requireEmail(body['email'])
     const account = this.#accounts.findByEmail(email)
     if (account !== undefined && !account.disabled) {
-      const code = await this.#accounts.makeResetCode(account.uid)
+      const { code } = await this.#accounts.makeResetCode(account.uid)
       this.#outbox.put({
         to: email,
         subject: 'Reset your Restow password',

@@ -39,6 +39,8 @@ const ACCOUNT_PREFIX = 'a/'
 const REFRESH_PREFIX = 'r/'
 const CODE_PREFIX = 'o/'
 const CODE_LIFETIME_MS = 60 * 60_000
+/** For so long a code that has ended is told from one that never was. */
+const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000
 /** A person signs in on many devices over the years; the oldest sign-ins end. */
 const MAX_GRANTS_OF_ONE = 200
 
@@ -84,12 +86,14 @@ export class Accounts {
     return this.#byUid.get(this.#uidByEmail.get(normalEmail(email)) ?? '')
   }
 
-  /** Creates or replaces. With `revoke`, everything the account was signed in with ends. */
+  /** Creates or replaces. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. */
   async save(account: Account, revoke = false): Promise<void> {
     const earlier = this.#byUid.get(account.uid)
     if (earlier !== undefined && earlier.email !== account.email) this.#uidByEmail.delete(earlier.email)
     this.#remember(account)
-    const dropped = revoke ? this.#dropGrants(account.uid) : []
+    const dropped = revoke
+      ? [...this.#dropGrants(account.uid), ...this.#dropCodes(({ uid }) => uid === account.uid)]
+      : []
     await this.#journal.write([
       { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) },
       ...dropped,
@@ -121,13 +125,17 @@ export class Accounts {
     return this.#grants.get(fingerprint(token))
   }
 
-  /** A one-time code to set a new password, good for an hour. */
-  async makeResetCode(uid: string): Promise<string> {
+  /** A one-time code to set a new password, good for an hour if no other time is given. `endsAt` is in ms since 1970. */
+  async makeResetCode(uid: string, lifetimeMs = CODE_LIFETIME_MS): Promise<{ code: string; endsAt: number }> {
     const code = randomBytes(32).toString('base64url')
-    const entry = { uid, endsAt: Date.now() + CODE_LIFETIME_MS }
+    const entry = { uid, endsAt: Date.now() + lifetimeMs }
+    const overdue = this.#dropCodes(({ endsAt }) => endsAt < Date.now() - CODE_REMEMBERED_MS)
     this.#codes.set(fingerprint(code), entry)
-    await this.#journal.write([{ type: 'put', key: CODE_PREFIX + fingerprint(code), value: JSON.stringify(entry) }])
-    return code
+    await this.#journal.write([
+      { type: 'put', key: CODE_PREFIX + fingerprint(code), value: JSON.stringify(entry) },
+      ...overdue,
+    ])
+    return { code, endsAt: entry.endsAt }
   }
 
   findResetCode(code: string): ResetCode | undefined {
@@ -137,6 +145,12 @@ export class Accounts {
   async dropResetCode(code: string): Promise<void> {
     this.#codes.delete(fingerprint(code))
     await this.#journal.write([{ type: 'del', key: CODE_PREFIX + fingerprint(code) }])
+  }
+
+  #dropCodes(isOver: (entry: ResetCode) => boolean): JournalOperation[] {
+    const over = [...this.#codes].filter(([, entry]) => isOver(entry)).map(([print]) => print)
+    for (const print of over) this.#codes.delete(print)
+    return over.map((print) => ({ type: 'del', key: CODE_PREFIX + print }))
   }
 
   #remember(account: Account): void {

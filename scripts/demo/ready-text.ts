@@ -8,6 +8,8 @@ export interface ReadyFacts {
   /** The port that is open, where the requested one may have been 0. */
   readonly port: number
   readonly hasDemo: boolean
+  /** Of the one-time address for the first admin; `''` where there is one. */
+  readonly setupCode: string
   /** How the script is run, such as `npm start`. */
   readonly command: string
 }
@@ -19,11 +21,19 @@ function otherAddresses(host: string, port: number): string[] {
   return all.filter((one) => one.family === 'IPv4' && !one.internal).map((one) => `http://${one.address}:${port}`)
 }
 
-export function readyText({ host, data }: StartWish, { port, hasDemo, command }: ReadyFacts): string {
+export function readyText({ host, data }: StartWish, { port, hasDemo, setupCode, command }: ReadyFacts): string {
   const others = otherAddresses(host, port)
   const address = others.length > 0 ? `http://127.0.0.1:${port}` : originOf(host, port)
   const lines = [`Restow is ready at ${address}`]
   for (const other of others) lines.push(`  on other devices: ${other} (camera and offline work need HTTPS there)`)
+  if (setupCode !== '') {
+    lines.push(
+      '',
+      'There are no people yet. Open this address once, to name the company and the first admin:',
+      `  ${address}/auth?setup=${setupCode}`,
+      'Whoever opens it first becomes the admin. It is good until then, or until the server stops.',
+    )
+  }
   if (hasDemo) {
     lines.push(
       '',

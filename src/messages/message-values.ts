@@ -214,10 +214,16 @@ export interface MessageValues {
   'auth.accountOff': null
   'auth.adminGives': null
   'auth.back': null
+  'auth.checkingLink': null
+  'auth.company': null
   'auth.createAccount': null
+  'auth.currencyHint': null
   'auth.email': null
+  'auth.error.byInvitation': null
   'auth.error.disabled': null
   'auth.error.exists': null
+  'auth.error.linkOver': null
+  'auth.error.linkUsed': null
   'auth.error.noConnection': null
   'auth.error.noEmail': null
   'auth.error.noPassword': null
@@ -232,13 +238,21 @@ export interface MessageValues {
   'auth.mailSent': null
   'auth.makeAccount': null
   'auth.name': null
+  'auth.newPassword': null
   'auth.notSignedIn': null
   'auth.password': null
+  'auth.passwordHint': null
   'auth.revoked': null
   'auth.sendMail': null
+  'auth.setPassword': null
+  'auth.setPasswordHint': null
+  'auth.setUp': null
+  'auth.setUpHint': null
+  'auth.setUpOver': null
   'auth.showTyped': null
   'auth.signIn': null
   'auth.signOut': null
+  'auth.timeZone': null
   'auth.waits': null
   'binSpot.aCount': null
   'binSpot.allCounted': null
@@ -1288,6 +1302,7 @@ export interface MessageValues {
   'home.exceptionKind.held': null
   'home.exceptionKind.missing': null
   'home.exceptions': null
+  'home.firstSteps': null
   'home.kindCount': { readonly count: number; readonly kind: MessagePart }
   'home.late': { readonly count: number }
   'home.linesOpen': { readonly count: number }
@@ -1304,10 +1319,18 @@ export interface MessageValues {
   'home.onDock': null
   'home.ordersToHandOver': { readonly count: number }
   'home.ordersToPick': { readonly count: number }
+  'home.otherZone': { readonly device: MessagePart; readonly house: MessagePart }
   'home.pace': { readonly minutes: number; readonly units: number }
   'home.palletsOpen': { readonly count: number }
   'home.receivedNoManifest': { readonly count: number }
   'home.sinceReceived': null
+  'home.step.done': null
+  'home.step.file': null
+  'home.step.fileHint': null
+  'home.step.people': null
+  'home.step.peopleHint': null
+  'home.step.places': null
+  'home.step.placesHint': null
   'home.stillLoading': null
   'home.thisDevice': null
   'home.units': null
@@ -1918,6 +1941,7 @@ export interface MessageValues {
   'ledger.unit.writtenOff': null
   'ledger.user.disabled': null
   'ledger.user.enabled': null
+  'ledger.user.invited': null
   'ledger.user.roleSet': null
   'ledger.user.seen': null
   'ledger.valueList.added': null
@@ -3142,9 +3166,12 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
+  'session.changePassword': null
+  'session.changePasswordHint': null
   'session.changes': { readonly count: number }
   'session.cleared': null
   'session.clearedDetail': null
+  'session.currentPassword': null
   'session.darkTheme': null
   'session.fileSaved': null
   'session.goesOn': null
@@ -3165,6 +3192,7 @@ export interface MessageValues {
   'session.otherTab': null
   'session.otherTabDetail': null
   'session.otherTabUpdates': null
+  'session.passwordChanged': null
   'session.photos': { readonly count: number }
   'session.printCommands': null
   'session.reload': null
@@ -3855,6 +3883,7 @@ export interface MessageValues {
   'users.activeAgain': { readonly name: MessagePart }
   'users.agent': { readonly browser: MessagePart; readonly system: MessagePart }
   'users.anAdmin': null
+  'users.anotherInvite': null
   'users.column.account': null
   'users.column.devices': null
   'users.column.email': null
@@ -3864,6 +3893,7 @@ export interface MessageValues {
   'users.column.seen': null
   'users.copied': null
   'users.copy': null
+  'users.copyLink': null
   'users.device': { readonly device: MessagePart }
   'users.devicesAsOf': null
   'users.disable': null
@@ -3876,16 +3906,25 @@ export interface MessageValues {
   'users.invitationLabel': null
   'users.invite': null
   'users.inviteHint': null
+  'users.inviteLinkHint': null
   'users.inviteTitle': null
   'users.isDisabled': { readonly name: MessagePart }
   'users.isNow': { readonly name: MessagePart; readonly role: MessagePart }
   'users.joined': { readonly ago: MessagePart }
   'users.lastAdmin': null
   'users.lastAdminRole': null
+  'users.linkCode': null
+  'users.linkFor': { readonly email: MessagePart }
+  'users.linkHint': { readonly until: MessagePart }
   'users.lostRole': { readonly name: MessagePart }
+  'users.mailSent': null
+  'users.makeLink': null
   'users.meaning.admin': null
   'users.meaning.associate': null
   'users.meaning.manager': null
+  'users.newPassword': null
+  'users.newPasswordHint': null
+  'users.newPasswordMail': null
   'users.noDevice': null
   'users.noDeviceHint': null
   'users.noPeople': null
@@ -3906,6 +3945,7 @@ export interface MessageValues {
   'users.role.manager': null
   'users.roleFor': { readonly name: MessagePart }
   'users.selectedText': null
+  'users.sendMail': null
   'users.state.active': null
   'users.state.disabled': null
   'users.state.waiting': null

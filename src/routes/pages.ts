@@ -14,6 +14,7 @@ import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { pickupSearch } from '#features/outbound/pickup/pickup-search.ts'
 import { fulfillmentSearch } from '#features/outbound/fulfillment/fulfillment-search.ts'
+import { authSearch } from '#features/people/auth-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { reportSearch } from '#features/reports/report-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
@@ -202,6 +203,7 @@ export const publicRoutes = {
   '/auth': createRoute({
     getParentRoute: publicParent,
     path: '/auth',
+    validateSearch: authSearch.parse,
     component: lazyPage(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
   }),
   '/pending': createRoute({

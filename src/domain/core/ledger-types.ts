@@ -144,6 +144,7 @@ export const ledgerTypes = [
   'channel.deactivated',
   'valueList.added',
   'valueList.removed',
+  'user.invited',
   'user.roleSet',
   'user.enabled',
   'user.disabled',

@@ -12,6 +12,7 @@ import { watchDockProgress } from '#data/counts/dock-progress.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useSession, useCommandContext } from '#hooks/use-session.ts'
 import { HomeDock } from './home-dock.tsx'
+import { HomeFirstSteps, HomeZone } from './home-first-steps.tsx'
 import { HomeTiles } from './home-tiles.tsx'
 import styles from './home-page.module.css'
 
@@ -28,6 +29,8 @@ function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readon
   const dock = useLive(() => watchDockProgress(db), [db])
   return (
     <div className={styles['page']}>
+      {mayDo(rank, 'admin') && <HomeFirstSteps />}
+      <HomeZone />
       <HomeTiles rank={rank} dock={dock} />
       <HomeDock dock={dock} />
       {hasRoom && mayDo(rank, 'manager') && (
