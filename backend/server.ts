@@ -5,7 +5,6 @@
  * port: each is a StartError with one sentence, and nothing is left open behind it.
  */
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
@@ -20,7 +19,9 @@ import { Database } from './firestore/database.ts'
 import { RulesGate } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import { loadDocuments } from './firestore/stored-form.ts'
-import { createListener, listen, originOf, stopListening } from './http/listener.ts'
+import { listen, originOf } from './http/listener.ts'
+import { openDoor, type OpenDoor } from './tls/open-door.ts'
+import type { TlsWish } from './tls/server-certificate.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { route, type RouterParts } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   readonly own?: boolean
   /** Writes a new company and its first admin, who is asked for while an own folder has no people. */
   readonly newCompany?: (admin: Admin, company: NewCompany) => Promise<void>
+  /** HTTPS, with plain HTTP left to this machine. Plain HTTP for everyone if left out: only for this machine, or behind a proxy. */
+  readonly tls?: TlsWish
   /** Looks at the data before anything is served; throws a StartError where they must not be served so. */
   readonly mayServe?: (admin: Admin, site: Site) => void
 }
@@ -66,6 +69,8 @@ export interface RunningServer {
   close(): Promise<void>
   readonly admin: Admin
   readonly site: Site
+  /** Of the own authority, as devices show it; `''` where there is none. */
+  readonly fingerprint: string
   /** Of the one-time address for the first admin; `''` where there are people already or none is asked for. */
   setupCode(): string
   /** A copy of the counts so far. */
@@ -156,10 +161,11 @@ async function serve(
   options.mayServe?.(admin, site)
   if (options.own === true) await site.makeOwn()
   const parts = await assemble(from)
-  const server = createListener((request, response) => route(request, response, parts))
+  const opening = await openDoor(options, (request, response) => route(request, response, parts), log)
+  const { door } = opening
   const host = options.host ?? '127.0.0.1'
-  const port = await listen(server, options.port, host)
-  origin = originOf(host, port)
+  const port = await listen(door.server, options.port, host)
+  origin = originOf(host, port, door.scheme)
   await highWater.keep()
   return {
     origin,
@@ -167,8 +173,9 @@ async function serve(
     stats: () => ({ ...stats }),
     admin,
     site,
+    fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => closeAll(server, parts, highWater, journal),
+    close: () => closeAll(opening, parts, highWater, journal),
   }
 }
 
@@ -217,9 +224,9 @@ async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Pr
 }
 
 /** Ends all streams and connections, then lets the disk finish. */
-async function closeAll(server: Server, parts: RouterParts, highWater: HighWater, journal: Journal): Promise<void> {
+async function closeAll(opening: OpenDoor, parts: RouterParts, highWater: HighWater, journal: Journal): Promise<void> {
   parts.channels.closeAll()
-  await stopListening(server)
+  await opening.close()
   await highWater.close()
   await journal.close()
 }

@@ -63,7 +63,15 @@ async function dev(): Promise<void> {
     const hasDemo = firebaseConfig === '' && (await fillNewFolder(server, signal))
     answer = vite.middlewares
     if (!signal.aborted)
-      console.log(readyText(wish, { port, hasDemo, setupCode: server.setupCode(), command: 'npm run dev' }))
+      console.log(
+        readyText(wish, {
+          port,
+          hasDemo,
+          setupCode: server.setupCode(),
+          fingerprint: server.fingerprint,
+          command: 'npm run dev',
+        }),
+      )
     await untilStopped(signal)
   } catch (error) {
     if (!signal.aborted) throw error

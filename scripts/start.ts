@@ -29,7 +29,15 @@ async function haveApp({ build }: StartWish): Promise<void> {
 async function serve(server: RunningServer, wish: StartWish, hasProject: boolean, signal: AbortSignal): Promise<void> {
   const hasDemo = !hasProject && (await fillNewFolder(server, signal))
   if (signal.aborted) return
-  console.log(readyText(wish, { port: server.port, hasDemo, setupCode: server.setupCode(), command: 'npm start' }))
+  console.log(
+    readyText(wish, {
+      port: server.port,
+      hasDemo,
+      setupCode: server.setupCode(),
+      fingerprint: server.fingerprint,
+      command: 'npm start',
+    }),
+  )
   await untilStopped(signal)
 }
 
@@ -37,12 +45,20 @@ async function start(): Promise<void> {
   const wish = readStartWish(process.argv.slice(2))
   if (wish.help !== '') return console.log(wish.help)
   const firebaseConfig = process.env['RESTOW_FIREBASE_CONFIG'] ?? ''
-  const { port, host, data: dataDir, fresh } = wish
+  const { port, host, data: dataDir, fresh, tls } = wish
   await haveApp(wish)
   const signal = stopSignal()
   const hasProject = firebaseConfig !== ''
   const project = hasProject ? { firebaseConfig } : { own: wish.empty, newCompany, mayServe: keepDemoHere(wish) }
-  const server = await openFolder({ port, host, dataDir, fresh, distDir, ...project })
+  const server = await openFolder({
+    port,
+    host,
+    dataDir,
+    fresh,
+    distDir,
+    ...project,
+    ...(tls === undefined ? {} : { tls }),
+  })
   try {
     await serve(server, wish, hasProject, signal)
   } catch (error) {

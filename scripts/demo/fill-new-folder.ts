@@ -4,14 +4,12 @@ import { StartError, type RunningServer } from '#backend/server.ts'
 import type { Site } from '#backend/site.ts'
 import { localDay, zoneMinutes } from '#scripts/demo/local-day.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
-import type { StartWish } from './start-wish.ts'
+import { isThisMachine, type StartWish } from './start-wish.ts'
 import { isUnpeopled, writeDemo } from '#scripts/demo/write-demo.ts'
 
 const DEMO_SEED = 1
 
 const hasDemo = (admin: Admin): boolean => admin.findUser('admin@restow.test') !== undefined
-
-const THIS_MACHINE = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
 
 /** Everyone can read the demonstration's passwords, so no other device reaches it unless a person has asked for that in words. */
 export function keepDemoHere({ host, shareDemo, empty, data }: StartWish) {
@@ -22,7 +20,7 @@ export function keepDemoHere({ host, shareDemo, empty, data }: StartWish) {
       )
     }
     const isDemo = hasDemo(admin) || (!site.isOwn && !empty && isUnpeopled(admin))
-    if (!isDemo || shareDemo || THIS_MACHINE.test(host)) return
+    if (!isDemo || shareDemo || isThisMachine(host)) return
     throw new StartError(
       `The passwords of the demonstration warehouse are published, so other devices do not reach it on ${host}. ` +
         'Start your own company with --empty and a new --data folder, or add --share-demonstration.',

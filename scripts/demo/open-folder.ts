@@ -11,7 +11,10 @@ export const projectFolder = inProject('')
 
 export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
   Partial<
-    Pick<ServerOptions, 'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log' | 'own' | 'newCompany' | 'mayServe'>
+    Pick<
+      ServerOptions,
+      'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log' | 'own' | 'newCompany' | 'mayServe' | 'tls'
+    >
   >
 
 /** Rejects with a StartError of one sentence. */

@@ -1,9 +1,10 @@
 /** What the command lines of `npm start` and `npm run dev` ask for. */
 import { parseArgs } from 'node:util'
 import { StartError } from '#backend/server.ts'
+import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
 export const START_USAGE =
-  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--data .data] [--fresh] [--no-build] [--help]'
+  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--data .data] [--fresh] [--no-build] [--help]'
 export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh] [--help]'
 
 const SHARE = 'share-demonstration'
@@ -11,7 +12,9 @@ const SHARE = 'share-demonstration'
 /** Every option, a line each. A test compares it with what is read. */
 const help = {
   port: '--port 4173             the port to listen on; 0 takes any that is free',
-  host: `--host [address]        listen to other devices too: a bare --host to all that reach this machine`,
+  host: '--host [address]        listen to other devices too, with HTTPS: a bare --host to all that reach this machine',
+  cert: '--cert FILE             your own certificate for HTTPS, in PEM form with its chain; with --key',
+  key: '--key FILE              its key',
   data: '--data .data            the folder of the data; a new one is made',
   fresh: '--fresh                 empty the data folder first. What is in it is gone',
   empty: `--empty                 your own company, with no demonstration: prints a one-time address for the first admin`,
@@ -31,6 +34,8 @@ export interface StartWish {
   readonly empty: boolean
   /** Other devices may reach the demonstration. */
   readonly shareDemo: boolean
+  /** HTTPS wherever other devices reach this machine. */
+  readonly tls: TlsWish | undefined
   /** What to print in place of starting; `''` to start. */
   readonly help: string
 }
@@ -48,6 +53,8 @@ function withHost(args: readonly string[]): string[] {
 const startOnly = {
   'no-build': { type: 'boolean', default: false },
   empty: { type: 'boolean', default: false },
+  cert: { type: 'string' },
+  key: { type: 'string' },
 } as const
 
 function helpOf({ usage, mayBuild }: Command): string {
@@ -59,6 +66,20 @@ interface Command {
   readonly usage: string
   readonly port: string
   readonly mayBuild: boolean
+}
+
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
+
+export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host)
+
+type Text = string | boolean | undefined
+
+function tlsOf(host: string, certFile: Text, keyFile: Text, usage: string): TlsWish | undefined {
+  if (typeof certFile === 'string' && typeof keyFile === 'string') return { certFile, keyFile }
+  if (certFile !== undefined || keyFile !== undefined) {
+    throw new StartError(`--cert and --key go together.\n${usage}`)
+  }
+  return isThisMachine(host) ? undefined : 'own'
 }
 
 /** Throws a StartError with one sentence and the usage. */
@@ -94,6 +115,7 @@ function readWish(args: readonly string[], command: Command): StartWish {
     build: mayBuild && values['no-build'] !== true,
     empty: values.empty === true,
     shareDemo: values[SHARE],
+    tls: mayBuild ? tlsOf(host, values.cert, values.key, usage) : undefined,
     help: values.help ? helpOf(command) : '',
   }
 }

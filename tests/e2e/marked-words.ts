@@ -177,12 +177,16 @@ export async function noteWords(context: BrowserContext): Promise<Shown> {
 /** The built-in lists name categories as sellers write them. */
 const categories = builtInChecklists.flatMap((list) => list.categories)
 
+/** Zones have one name in every language (IANA). */
+const isTimeZone = (text: string): boolean => /^[A-Z][\w-]*(\/[\w+-]+){1,2}$/.test(text)
+
 /** The words that come from no catalogue, from no record and from nobody's hand. */
 export function strangeWords(shown: Shown, texts: Iterable<string>): readonly string[] {
   const known = [...texts, ...shown.typed, ...categories].join('\n').toLowerCase()
   const strange: string[] = []
   for (const text of shown.outside) {
     const rest = text.trim().replace(/…$/, '')
+    if (isTimeZone(rest)) continue
     if (!appTexts.includes(rest) && known.includes(rest.toLowerCase())) continue
     for (const word of rest.split(/[^\p{L}\p{N}.'-]+/u)) {
       // A device is called by three capitals.

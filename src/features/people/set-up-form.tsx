@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { Anchor, Button, Loader, Select, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useServices, type AccountAnswer, type CompanyForm } from '#hooks/services.ts'
 import { NewPasswordField, Problem, useSending } from './auth-fields.tsx'
 
@@ -22,15 +22,17 @@ export function SetUpForm({ code }: { readonly code: string }) {
   const t = useWords()
   const { account } = useServices()
   const [good, setGood] = useState<AccountAnswer>()
-  useEffect(() => {
-    void account.checkSetup(code).then(setGood)
-  }, [account, code])
+  const check = useCallback(() => void account.checkSetup(code).then(setGood), [account, code])
+  useEffect(check, [check])
   if (!good) return <Loader aria-label={t('auth.checkingLink')} />
   if (good.ok) return <CompanyFields code={code} />
   return (
     <Stack align="flex-start">
       <Problem words={good.words} />
       <Text size="sm">{t('auth.setUpOver')}</Text>
+      <Button variant="default" mih="var(--target)" onClick={check}>
+        {t('core.tryAgain')}
+      </Button>
       <Anchor component={Link} to="/auth" mih="var(--target)">
         {t('auth.back')}
       </Anchor>
