@@ -4,6 +4,7 @@
  * names), eBay's tracking upload.
  */
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine } from '#domain/core/short-text.ts'
 import type { OrderWithUnits, UnitLine } from '#domain/core/order-work.ts'
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { msg, type Words } from '#messages/message.ts'
@@ -24,7 +25,6 @@ interface Profile {
   readonly rules: readonly CellRule[]
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const empty = (cell: string): Words => (cell === '' ? msg('listing.file.empty') : '')
 const within = (limit: number) => (cell: string): Words => (cell.length > limit ? msg('auction.file.tooLong', { count: cell.length, limit }) : '') // prettier-ignore
 const isHome = (country: string): boolean => country === 'US'

@@ -5,6 +5,7 @@
  */
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine } from '#domain/core/short-text.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -49,7 +50,6 @@ interface Profile {
 
 type CellRule = readonly [column: string, check: (cell: string) => Words]
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const empty = (cell: string): Words => (cell === '' ? msg('listing.file.empty') : '')
 const noCategory = (cell: string): Words => (cell === '' ? msg('listing.file.noCategory') : '')
 const noNumber = (cell: string): Words => (cell === '' ? msg('listing.file.noNumber') : '')
@@ -91,7 +91,7 @@ const shopify: Profile = {
   headers: 'Title,URL handle,Description,Vendor,Type,Tags,Published on online store,Status,SKU,Barcode,Price,Compare-at price,Cost per item,Charge tax,Inventory tracker,Inventory quantity,Continue selling when out of stock,Requires shipping'.split(','),
   row: (item, channel) => [
     oneLine(item.listing.title), `${item.listing.title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 80)}-${item.unit.label.toLowerCase()}`,
-    oneLine(item.listing.description), item.unit.brand, categoryOf(item, channel) || item.unit.category, conditionOf(item, channel), 'TRUE', 'Active',
+    oneLine(item.listing.description), oneLine(item.unit.brand), categoryOf(item, channel) || item.unit.category, conditionOf(item, channel), 'TRUE', 'Active',
     item.unit.label, upcOf(item.unit), centsAsPlain(item.listing.priceCents), centsAsPlain(item.unit.retailCents), centsAsPlain(item.unit.costCents), 'TRUE', 'shopify', '1', 'DENY', 'TRUE',
   ],
   rules: [['Title', empty], ['Title', within(255)], ['Price', amount]],

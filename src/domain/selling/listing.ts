@@ -5,9 +5,10 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
 import type { Draft } from '#schemas/document.ts'
+import { titleWithin } from '#domain/core/short-text.ts'
 import { isWaiting } from './auction-checks.ts'
 import { firstPrice, publicationsOf, type Publication } from './listing-price.ts'
-import { lotText, titleWithin } from './lot-text.ts'
+import { lotText } from './lot-text.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
 /** What the text and the checks need of a channel. */

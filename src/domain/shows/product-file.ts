@@ -4,10 +4,11 @@
  * Source: upload rules gathered in November 2026 (prices are whole dollars; costs may have cents).
  */
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine, titleWithin } from '#domain/core/short-text.ts'
 import { moment, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { profileFor, type DatedList, type ShowChannel } from './show-channel.ts'
-import { titleWithin, type ShowItem } from './show-item.ts'
+import type { ShowItem } from './show-item.ts'
 
 export const productHeaders: readonly string[] = [
   ...'Category,Sub Category,Title,Description,Quantity,Type,Price,Shipping Profile,Offerable,Hazmat,Condition,Cost Per Item,SKU'.split(','),
@@ -66,7 +67,7 @@ export function productRow(item: ShowItem, channel: ShowChannel, { type, offerab
   const cost = units.reduce((sum, unit) => sum + (unit.costCents ?? 0), 0)
   const price = type === 'giveaway' ? CENTS : (listing.startBidCents ?? 0)
   return [
-    category, sub, productTitle(item, channel.titleLimit), listing.description.replace(/\s+/g, ' ').trim(), '1',
+    category, sub, productTitle(item, channel.titleLimit), oneLine(listing.description), '1',
     typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOz), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
     hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), units[0]?.label ?? listing.sticker,
     ...Array.from({ length: 8 }, () => ''),
