@@ -396,11 +396,25 @@ export interface MessageValues {
   'channel.column.listed': null
   'channel.column.state': null
   'channel.conditionsHint': null
+  'channel.fee.amount': { readonly value: MessagePart }
+  'channel.fee.buyerIn': null
+  'channel.fee.hint': null
+  'channel.fee.noName': null
+  'channel.fee.none': null
+  'channel.fee.nothing': null
+  'channel.fee.paidBy.buyer': null
+  'channel.fee.paidBy.seller': null
+  'channel.fee.payer': { readonly value: MessagePart }
+  'channel.fee.percent': { readonly value: MessagePart }
+  'channel.fee.row': { readonly problem: MessagePart; readonly row: MessagePart }
+  'channel.fee.state': { readonly state: MessagePart }
+  'channel.fee.unknownState': null
   'channel.feeOn': null
   'channel.feeOnPrice': null
   'channel.feeOnTotal': null
   'channel.fetchedOn': null
   'channel.field.feeFixedCents': null
+  'channel.field.feeMinCents': null
   'channel.field.feePct': null
   'channel.field.name': null
   'channel.field.premiumPct': null
@@ -413,6 +427,7 @@ export interface MessageValues {
   'channel.isOff': { readonly channel: MessagePart }
   'channel.list.categories': null
   'channel.list.conditions': null
+  'channel.list.fees': null
   'channel.list.shipping': null
   'channel.listCount': { readonly count: number }
   'channel.listEmpty': null
@@ -840,6 +855,7 @@ export interface MessageValues {
   'field.disposition': null
   'field.dockDoor': null
   'field.email': null
+  'field.endZone': null
   'field.endsAt': null
   'field.estimateCents': null
   'field.etaAt': null
@@ -1733,6 +1749,7 @@ export interface MessageValues {
   'lead.atLimit': null
   'lead.atOurs': null
   'lead.calculator': null
+  'lead.column.endsThere': null
   'lead.column.left': null
   'lead.column.limit': null
   'lead.column.ourBid': null
@@ -1752,6 +1769,8 @@ export interface MessageValues {
   'lead.earns': { readonly margin: MessagePart; readonly profit: MessagePart }
   'lead.end.over': null
   'lead.end.soon': null
+  'lead.ends': { readonly at: MessagePart }
+  'lead.endsBoth': { readonly at: MessagePart; readonly there: MessagePart }
   'lead.importList': null
   'lead.importManifest': null
   'lead.inDays': { readonly days: number; readonly hours: number }
@@ -1811,6 +1830,7 @@ export interface MessageValues {
   'lead.unsoldHint': { readonly count: number }
   'lead.unsoldNone': null
   'lead.watchAll': { readonly count: number }
+  'lead.zoneUnknown': null
   'ledger.channel.activated': null
   'ledger.channel.added': null
   'ledger.channel.changed': null

@@ -2,20 +2,27 @@
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Channel } from '#domain/selling/channel.ts'
+import { feesIn } from '#domain/selling/value-lists.ts'
 import { duePrice } from '#domain/selling/listing-price.ts'
 import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchChannels } from './channels.ts'
+import { watchChannels, watchValueLists } from './channels.ts'
+
+/** With what states and marketplaces take beside its own fee. */
+export type ShopChannel = Channel & Required<Pick<FeeTerms, 'extraFees'>>
 
 /** Channels at a fixed price that are in use, in their order. */
-export const watchShopChannels = (db: Database): Observable<readonly Channel[]> =>
-  watchChannels(db).pipe(
-    map((records) =>
-      records.map(({ channel }) => channel).filter(({ active, template }) => active && template !== 'hibid'),
+export const watchShopChannels = (db: Database): Observable<readonly ShopChannel[]> =>
+  combineLatest([watchChannels(db), watchValueLists(db)]).pipe(
+    map(([records, lists]) =>
+      records
+        .map(({ channel }) => ({ ...channel, extraFees: feesIn(lists, channel.key) }))
+        .filter(({ active, template }) => active && template !== 'hibid'),
     ),
   )
 

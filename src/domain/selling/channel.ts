@@ -7,12 +7,12 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import { readFeeTerms, type FeeTerms } from '#domain/core/fees.ts'
 import type { SiteGrade } from '#domain/core/grades.ts'
 import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
-import { listNameOf, newestList, type ListKind, type ValueList } from './value-lists.ts'
+import { listNameOf, newestList, wordListKinds, type ValueList, type WordListKind } from './value-lists.ts'
 
 /** Our word to the channel's. */
 export type WordMap = Readonly<Record<string, string>>
 
-export interface Channel extends FeeTerms {
+export interface Channel extends Omit<FeeTerms, 'extraFees'> {
   readonly key: string
   readonly name: string
   readonly template: ChannelTemplate
@@ -71,22 +71,20 @@ export function gradesWithout(channel: Channel, used: readonly SiteGrade[]): rea
 }
 
 /** What the channel takes in a column: its newest list, else what its template accepts; none where any word is taken. */
-export function acceptedWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+export function acceptedWords(channel: Channel, kind: WordListKind, lists: readonly ValueList[]): readonly string[] {
   const list = newestList(lists, channel.key, kind)
   if (list) return list.values
   return kind === 'conditions' ? templateFacts[channel.template].accepts : []
 }
 
 /** Our words whose word there is in no list that is known of it. */
-export function strangeWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+export function strangeWords(channel: Channel, kind: WordListKind, lists: readonly ValueList[]): readonly string[] {
   const accepted = new Set(acceptedWords(channel, kind, lists))
   if (accepted.size === 0) return []
   return Object.entries(channel[kind])
     .filter(([, word]) => word.trim() !== '' && !accepted.has(word))
     .map(([ours]) => ours)
 }
-
-const kinds: readonly ListKind[] = ['conditions', 'categories', 'shipping']
 
 /** Why the channel cannot be active; none when it can. */
 export function channelProblems(
@@ -95,7 +93,7 @@ export function channelProblems(
   lists: readonly ValueList[],
 ): readonly Words[] {
   const without = gradesWithout(channel, used)
-  const strange = kinds.flatMap((kind) => {
+  const strange = wordListKinds.flatMap((kind) => {
     const list = newestList(lists, channel.key, kind)
     const words = strangeWords(channel, kind, lists)
     if (words.length === 0) return []

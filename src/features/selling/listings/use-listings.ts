@@ -3,9 +3,8 @@ import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { Channel } from '#domain/selling/channel.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
-import { watchListingRows, watchShopChannels, watchUnitsToList } from '#data/selling/listings.ts'
+import { watchListingRows, watchShopChannels, watchUnitsToList, type ShopChannel } from '#data/selling/listings.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -21,7 +20,7 @@ export interface Listings extends ListingsAddress {
   readonly rows: readonly ListingRow[] | undefined
   readonly shown: readonly ListingRow[] | undefined
   readonly units: readonly UnitDoc[] | undefined
-  readonly channels: readonly Channel[]
+  readonly channels: readonly ShopChannel[]
   readonly nowIso: string
   readonly busy: boolean
   readonly nameOf: (channelKey: string) => string
