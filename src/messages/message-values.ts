@@ -389,6 +389,7 @@ export interface MessageValues {
   'channel.addProfile': null
   'channel.added': { readonly channel: MessagePart }
   'channel.atPrice': null
+  'channel.badAddress': null
   'channel.categoriesDone': null
   'channel.categoriesOpen': { readonly count: number }
   'channel.chooseList': null
@@ -417,6 +418,8 @@ export interface MessageValues {
   'channel.field.feeMinCents': null
   'channel.field.feePct': null
   'channel.field.name': null
+  'channel.field.pageBase': null
+  'channel.field.photoBase': null
   'channel.field.premiumPct': null
   'channel.field.sellerCode': null
   'channel.field.taxPct': null
@@ -459,6 +462,8 @@ export interface MessageValues {
   'channel.offer.shopify': null
   'channel.offer.whatnot': null
   'channel.one': null
+  'channel.pageBaseHint': null
+  'channel.photoBaseHint': null
   'channel.preview': null
   'channel.preview.buyerPays': null
   'channel.preview.fee': null
@@ -1941,6 +1946,8 @@ export interface MessageValues {
   'ledger.sortRule.changed': null
   'ledger.sticker.assigned': null
   'ledger.sticker.removed': null
+  'ledger.terms.changed': null
+  'ledger.terms.takenBack': null
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
@@ -2001,11 +2008,16 @@ export interface MessageValues {
   'listing.ended': null
   'listing.endedMany': { readonly count: number }
   'listing.endedThere': null
+  'listing.file.address': null
   'listing.file.amount': null
   'listing.file.categoryNumber': null
+  'listing.file.condition': { readonly words: MessagePart }
   'listing.file.empty': null
+  'listing.file.noBrand': null
   'listing.file.noCategory': null
   'listing.file.noNumber': null
+  'listing.file.noPage': null
+  'listing.file.noPhotoAddress': null
   'listing.fileFor': { readonly channel: MessagePart }
   'listing.fileHint': null
   'listing.idle': null
@@ -2039,6 +2051,28 @@ export interface MessageValues {
   'listing.number': null
   'listing.numberOn': { readonly channel: MessagePart }
   'listing.offer': null
+  'listing.packing': null
+  'listing.price.addStep': null
+  'listing.price.days': null
+  'listing.price.estimate': null
+  'listing.price.estimateHint': null
+  'listing.price.from': null
+  'listing.price.ladder': null
+  'listing.price.next': { readonly date: MessagePart }
+  'listing.price.noSteps': null
+  'listing.price.notSaved': null
+  'listing.price.off': null
+  'listing.price.problem.estimate': { readonly most: number }
+  'listing.price.problem.many': { readonly most: number }
+  'listing.price.problem.order': null
+  'listing.price.problem.share': null
+  'listing.price.problem.step': { readonly days: number; readonly pct: number }
+  'listing.price.removeStep': { readonly days: MessagePart }
+  'listing.price.rules': null
+  'listing.price.saved': null
+  'listing.price.shares': null
+  'listing.price.since': { readonly date: MessagePart }
+  'listing.price.usual': null
   'listing.pricesFor': { readonly channel: MessagePart }
   'listing.problem.elsewhere': null
   'listing.problem.gone': null
@@ -2049,6 +2083,7 @@ export interface MessageValues {
   'listing.problem.titleLong': { readonly count: number; readonly limit: number }
   'listing.profile.ebayDrafts': null
   'listing.profile.ebayRevise': null
+  'listing.profile.metaCatalogue': null
   'listing.profile.shopify': null
   'listing.putLive': { readonly count: number }
   'listing.readied': { readonly count: number }
@@ -2057,6 +2092,7 @@ export interface MessageValues {
   'listing.relist': null
   'listing.relisted': { readonly count: number }
   'listing.saveFile': null
+  'listing.savePack': null
   'listing.saved': null
   'listing.scan.canList': null
   'listing.scan.inLot': { readonly lot: number }

@@ -6,11 +6,13 @@ import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import { feesIn } from '#domain/selling/value-lists.ts'
 import { duePrice } from '#domain/selling/listing-price.ts'
+import { rulesAt } from '#domain/selling/price-rules.ts'
 import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
+import { watchRules } from './price-rules.ts'
 import { watchChannels, watchValueLists } from './channels.ts'
 
 /** With what states and marketplaces take beside its own fee. */
@@ -35,8 +37,9 @@ const soldChannels = (db: Database, orderIds: readonly string[]): Observable<Rea
 
 function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): Observable<readonly ListingRow[]> {
   const units = watchUnitsById(db, [...new Set(listings.flatMap(({ unitIds }) => unitIds))])
-  return combineLatest([units, watchPhotoCounts(db), watchShopChannels(db)]).pipe(
-    switchMap(([found, photos, channels]) => {
+  return combineLatest([units, watchPhotoCounts(db), watchShopChannels(db), watchRules(db)]).pipe(
+    switchMap(([found, photos, channels, dated]) => {
+      const rules = rulesAt(dated, nowIso).now
       const byId = new Map(found.map((unit) => [unit.id, unit]))
       const orderIds = [...new Set(found.map(({ orderId }) => orderId).filter((id) => id !== ''))]
       return soldChannels(db, orderIds).pipe(
@@ -45,7 +48,7 @@ function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): 
             const unit = byId.get(listing.unitIds[0] ?? '') ?? null
             const soldOn = unit ? (sold.get(unit.orderId) ?? '') : ''
             const count = unit ? photos.of(unit.id).length : 0
-            return listingRow(listing, channels, { unit, photos: count, soldOn, due: duePrice(listing, nowIso) })
+            return listingRow(listing, channels, { unit, photos: count, soldOn, due: duePrice(listing, nowIso, rules) })
           }),
         ),
       )

@@ -145,6 +145,8 @@ export const ledgerTypes = [
   'valueList.added',
   'valueList.removed',
   'user.invited',
+  'terms.changed',
+  'terms.takenBack',
   'user.roleSet',
   'user.enabled',
   'user.disabled',

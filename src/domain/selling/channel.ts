@@ -21,6 +21,10 @@ export interface Channel extends Omit<FeeTerms, 'extraFees'> {
   readonly titleLimit: number
   /** HiBid and Auction Flex skip a lot without one. */
   readonly sellerCode: string
+  /** Where its listings' photos are on the web, a folder; `''` where they are not. */
+  readonly photoBase: string
+  /** Where a buyer finds the page of a unit, without its label at the end. */
+  readonly pageBase: string
   /** By grade. */
   readonly conditions: WordMap
   /** By our category, as manifests have it. */
@@ -30,6 +34,7 @@ export interface Channel extends Omit<FeeTerms, 'extraFees'> {
 }
 
 export const MAX_TITLE = 255
+export const MAX_ADDRESS = 300
 
 const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
 const limitOf = (value: unknown): number =>
@@ -53,6 +58,8 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
     ...readFeeTerms(data),
     titleLimit: limitOf(data['titleLimit']),
     sellerCode: textOf(data['sellerCode'], 20),
+    photoBase: textOf(data['photoBase'], MAX_ADDRESS),
+    pageBase: textOf(data['pageBase'], MAX_ADDRESS),
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
@@ -62,7 +69,18 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
 /** A new one of this template, not active yet. */
 export function newChannel(key: string, template: ChannelTemplate, name: string): Channel {
   const { accepts: _accepts, ...facts } = templateFacts[template]
-  return { ...facts, key, name, template, active: false, sellerCode: '', categories: {}, shipping: {} }
+  return {
+    ...facts,
+    key,
+    name,
+    template,
+    active: false,
+    sellerCode: '',
+    photoBase: '',
+    pageBase: '',
+    categories: {},
+    shipping: {},
+  }
 }
 
 /** Grades that are in use and have no word there. */

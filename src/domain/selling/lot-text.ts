@@ -42,7 +42,7 @@ export const lotQty = (units: readonly Pick<UnitDoc, 'qty'>[]): number => units.
 export function lotTitle(units: readonly LotUnit[], limit: number): string {
   const [first] = units.toSorted((a, b) => (b.retailCents ?? 0) - (a.retailCents ?? 0))
   if (!first) return ''
-  const name = first.title || first.label
+  const name = oneLine(first.title) || first.label
   const isAlike = units.every((unit) => unit.title === first.title)
   const others = lotQty(units) - first.qty
   const lead = isAlike && lotQty(units) > 1 ? `${lotQty(units)} × ` : first.qty > 1 ? `${first.qty} × ` : ''
@@ -54,7 +54,7 @@ function describeUnit(unit: LotUnit, { conditions }: LotChannel): string {
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   const flaws = [...unit.defects, ...unit.missingParts.map((part) => `no ${part}`)].map(oneLine).join(', ')
   const condition = [conditions[unit.grade] ?? '', flaws].filter((words) => words !== '').join(': ')
-  return `${many}${oneLine(unit.title || unit.label).replace(/\.$/, '')}.${condition === '' ? '' : ` ${condition}.`}`
+  return `${many}${(oneLine(unit.title) || unit.label).replace(/\.$/, '')}.${condition === '' ? '' : ` ${condition}.`}`
 }
 
 export interface LotText {

@@ -3,6 +3,7 @@
  * byte order mark; the title begins with the sticker and is cut at a word; nothing is rounded: what Whatnot would refuse is named by its cell.
  * Source: upload rules gathered in November 2026 (prices are whole dollars; costs may have cents).
  */
+import { isWebAddress, photoAddresses } from '#domain/files/photo-names.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
 import { oneLine, titleWithin } from '#domain/core/short-text.ts'
 import { moment, msg, type Words } from '#messages/message.ts'
@@ -61,16 +62,24 @@ const hazmatOf = (units: readonly UnitDoc[]): (typeof hazmats)[number] =>
     ? 'Hazmat - Lithium Battery'
     : 'Not Hazmat'
 
-export function productRow(item: ShowItem, channel: ShowChannel, { type, offerable, weightOz }: ProductTerms): readonly string[] {
+/** How many photos Whatnot takes of one item. */
+export const MOST_IMAGES = 8
+
+/** What its photos, and the row of the report, are named by. */
+export const skuOf = ({ listing, units }: ShowItem): string => units[0]?.label ?? listing.sticker
+
+/** @param photos names of its photo files, in order */
+export function productRow(item: ShowItem, channel: ShowChannel, { type, offerable, weightOz }: ProductTerms, photos: readonly string[] = []): readonly string[] {
   const { listing, units } = item
   const [category, sub] = categoryOf(units, channel)
+  const images = photoAddresses(channel.photoBase, photos)
   const cost = units.reduce((sum, unit) => sum + (unit.costCents ?? 0), 0)
   const price = type === 'giveaway' ? CENTS : (listing.startBidCents ?? 0)
   return [
     category, sub, productTitle(item, channel.titleLimit), oneLine(listing.description), '1',
     typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOz), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
-    hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), units[0]?.label ?? listing.sticker,
-    ...Array.from({ length: 8 }, () => ''),
+    hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), skuOf(item),
+    ...Array.from({ length: MOST_IMAGES }, (_, place) => images[place] ?? ''),
   ]
 } // prettier-ignore
 
@@ -106,7 +115,7 @@ function cellProblem(column: string, cell: string, { lists }: ShowChannel): Word
     case 'Condition':
       return notInList(cell, lists.conditions)
     default:
-      return ''
+      return column.startsWith('Image URL') && cell !== '' && !isWebAddress(cell) ? msg('listing.file.address') : ''
   }
 }
 

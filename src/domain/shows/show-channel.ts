@@ -17,6 +17,8 @@ export interface ShowChannel {
   readonly key: string
   readonly name: string
   readonly titleLimit: number
+  /** Where its items' photos are on the web, a folder; `''` where they are not. */
+  readonly photoBase: string
   /** By grade. */
   readonly conditions: WordMap
   /** By our category. */
@@ -70,6 +72,7 @@ export function showChannelOf(records: readonly ConfigRecord[], key: string): Sh
     key,
     name: textOf(data['name']) || key,
     titleLimit: typeof limit === 'number' && limit >= 10 ? Math.min(limit, WHATNOT_TITLE) : WHATNOT_TITLE,
+    photoBase: textOf(data['photoBase']),
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),

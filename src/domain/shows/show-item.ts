@@ -43,7 +43,7 @@ export const inRunOrder = <One extends ShowItem>(items: readonly One[]): readonl
 function describe(unit: UnitDoc, condition: string): string {
   const flaws = [...unit.defects, ...unit.missingParts].map(oneLine).join(', ')
   const words = [condition, flaws].filter((text) => text !== '').join(': ')
-  return cutAt(`${oneLine(unit.title || unit.label).replace(/\.$/, '')}.${words === '' ? '' : ` ${words}.`}`, MOST_DESCRIPTION) // prettier-ignore
+  return cutAt(`${(oneLine(unit.title) || unit.label).replace(/\.$/, '')}.${words === '' ? '' : ` ${words}.`}`, MOST_DESCRIPTION) // prettier-ignore
 }
 
 /** A new item of one unit, ready for the show. */
@@ -56,7 +56,7 @@ export function newItem(
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   return {
     id, eventId, sticker, lotNo: 0, saleType: 'show', status: 'ready', condition,
-    title: many + titleWithin(unit.title || unit.label, channel.titleLimit - many.length), description: describe(unit, condition),
+    title: many + titleWithin(oneLine(unit.title) || unit.label, channel.titleLimit - many.length), description: describe(unit, condition),
     priceCents: null, startBidCents: START_BID_CENTS, reserveCents: null, hammerCents: null, unitIds: [unit.id], publications: {}, relists: 0,
   } // prettier-ignore
 }

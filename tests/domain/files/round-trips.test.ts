@@ -18,6 +18,7 @@ import { planTracking } from '#domain/outbound/tracking-file.ts'
 import { auctionProfiles, fileProblems, fileRow, profileHeaders } from '#domain/selling/auction-file.ts'
 import { newChannel } from '#domain/selling/channel.ts'
 import { draftOf } from '#domain/selling/listing.ts'
+import { usualRules } from '#domain/selling/price-rules.ts'
 import { listingFile, type FileListing, type ListingProfile } from '#domain/selling/listing-files.ts'
 import { lotText } from '#domain/selling/lot-text.ts'
 import { productHeaders, productProblems, productRow } from '#domain/shows/product-file.ts'
@@ -122,7 +123,7 @@ describe('listings', () => {
     profile: ListingProfile,
     all: readonly (typeof listed extends fc.Arbitrary<infer One> ? One : never)[],
   ) => {
-    const files = all.map(({ unit, number, ...fields }): FileListing => ({ listing: aLot({ ...fields, saleType: 'fixed' }), unit, number })) // prettier-ignore
+    const files = all.map(({ unit, number, ...fields }): FileListing => ({ listing: aLot({ ...fields, saleType: 'fixed' }), unit, number, photos: [], isGone: false })) // prettier-ignore
     return rowsOf(listingFile(profile, files, channel(profile === 'shopify' ? 'shopify' : 'ebay')).text)
   }
 
@@ -168,8 +169,12 @@ describe('listings', () => {
   it('are drafted with a title that no channel refuses', () => {
     fc.assert(
       fc.property(unitOf, (unit) => {
-        const draft = aLot({ ...draftOf('l1', unit, [channel('ebay')]), priceCents: 100 })
-        const file = listingFile('ebayDrafts', [{ listing: draft, unit, number: '' }], channel('ebay'))
+        const draft = aLot({ ...draftOf('l1', unit, [channel('ebay')], usualRules), priceCents: 100 })
+        const file = listingFile(
+          'ebayDrafts',
+          [{ listing: draft, unit, number: '', photos: [], isGone: false }],
+          channel('ebay'),
+        )
         expect(rowsOf(file.text)[0]?.['Title']).toBe(draft.title)
         expect(file.problems).toEqual([])
       }),

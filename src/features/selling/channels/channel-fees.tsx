@@ -3,7 +3,9 @@ import { Select, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { joined, moment, money, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { MAX_TITLE } from '#domain/selling/channel.ts'
+import { isWebAddress } from '#domain/files/photo-names.ts'
+import { MAX_ADDRESS, MAX_TITLE } from '#domain/selling/channel.ts'
+import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { newestList } from '#domain/selling/value-lists.ts'
 import { priceForNet, saleAt, type ExtraFee, type FeeTerms } from '#domain/core/fees.ts'
 import { CountField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
@@ -12,6 +14,11 @@ import { FieldGroup } from '#ui/parts/field-group.tsx'
 import parts from '#ui/parts/parts.module.css'
 import type { ChannelTabProps } from './channel-drawer.tsx'
 import styles from './channels.module.css'
+
+/** What the channel's files take from the web. */
+const addressFields: { readonly [Template in ChannelTemplate]: readonly ('photoBase' | 'pageBase')[] } = {
+  ebay: ['photoBase'], shopify: ['photoBase'], whatnot: ['photoBase'], meta: ['photoBase', 'pageBase'], hibid: [], local: [],
+} // prettier-ignore
 
 export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, onChange }: ChannelTabProps) {
   const t = useWords()
@@ -65,6 +72,20 @@ export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, 
             onChange={(event) => onChange({ sellerCode: event.currentTarget.value })}
           />
         )}
+        {addressFields[channel.template].map((field) => (
+          <TextInput
+            key={field}
+            label={t(`channel.field.${field}`)}
+            description={t(`channel.${field}Hint`)}
+            error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
+            inputMode="url"
+            maxLength={MAX_ADDRESS}
+            autoComplete="off"
+            spellCheck={false}
+            value={channel[field]}
+            onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
+          />
+        ))}
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
