@@ -91,7 +91,7 @@ test('units become listings with no network: drafted, mended, exported by the ch
   expect(pack.suggestedFilename()).toBe('ebay-ebayDrafts.zip')
   const packed = readFileSync(await pack.path()).toString('latin1')
   for (const name of [`${labels[0]}-1.jpg`, `${labels[1]}-1.jpg`, 'ebay-ebayDrafts.csv']) expect(packed).toContain(name)
-  await expect(page.getByText('2 photos are small')).toBeVisible()
+  await expect(page.getByText(/Of 2 photos only a small picture/)).toBeVisible()
   const text = readFileSync(await file.path(), 'utf8')
   expect(text).toMatch(/^#INFO,Version=0\.0\.2,/)
   expect(text).toContain(`Draft,${labels[0]},112529,"Tremolo speaker, red",`)
