@@ -47,6 +47,7 @@ export function addSettings(stock: Stock, calendar: Calendar): void {
   }
   add({
     kind: 'settings', key: 'house', rank: 0,
-    data: { name: 'Restow demonstration warehouse', currency: 'USD', expectedRecoveryPct: 32, targetMarginPct: 35, claimDays: 30, storageFeeCentsPerDay: 100, pickupSlotMinutes: 15, auditEveryDays: 14 },
+    data: { name: 'Restow demonstration warehouse', currency: 'USD', expectedRecoveryPct: 32, targetMarginPct: 35, claimDays: 30, pickupSlotMinutes: 15, auditEveryDays: 14 },
   })
+  add({ kind: 'terms', key: 'storage', data: { freeDays: 3, dayCents: 100 }, rank: 0 })
 } // prettier-ignore

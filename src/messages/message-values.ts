@@ -1065,6 +1065,7 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'fulfillment.addBox': null
   'fulfillment.allIn': null
   'fulfillment.anotherPerson': null
   'fulfillment.askTracking': null
@@ -1075,6 +1076,12 @@ export interface MessageValues {
   'fulfillment.belongsIn': null
   'fulfillment.belongsTo': { readonly open: MessagePart; readonly order: MessagePart }
   'fulfillment.box': null
+  'fulfillment.boxKnown': { readonly box: MessagePart }
+  'fulfillment.boxMany': { readonly most: number }
+  'fulfillment.boxSides': { readonly most: number }
+  'fulfillment.boxes': null
+  'fulfillment.boxesHint': null
+  'fulfillment.boxesSaved': null
   'fulfillment.byHand': null
   'fulfillment.byHandOf': { readonly item: MessagePart }
   'fulfillment.cancelLine': null
@@ -1196,6 +1203,7 @@ export interface MessageValues {
   'fulfillment.pickedNow': { readonly unit: MessagePart }
   'fulfillment.pounds': null
   'fulfillment.putBackDone': null
+  'fulfillment.removeBox': { readonly box: MessagePart }
   'fulfillment.replaceTracking': null
   'fulfillment.rightBin': null
   'fulfillment.sameTracking': { readonly orders: MessagePart }
@@ -1216,6 +1224,9 @@ export interface MessageValues {
   'fulfillment.short.wrongItem': null
   'fulfillment.shortNoted': { readonly order: MessagePart; readonly place: MessagePart }
   'fulfillment.shortOf': { readonly reason: MessagePart; readonly unit: MessagePart }
+  'fulfillment.side.height': null
+  'fulfillment.side.length': null
+  'fulfillment.side.width': null
   'fulfillment.skip': null
   'fulfillment.startBatch': { readonly batch: MessagePart }
   'fulfillment.startFirst': null
@@ -2735,6 +2746,7 @@ export interface MessageValues {
   'pickup.confirm': null
   'pickup.copied': null
   'pickup.copyCode': null
+  'pickup.dayFee': null
   'pickup.feeByManager': null
   'pickup.feeDue': { readonly fee: MessagePart }
   'pickup.feeOf': { readonly fee: MessagePart }
@@ -2743,6 +2755,7 @@ export interface MessageValues {
   'pickup.fetchedAlready': null
   'pickup.find': null
   'pickup.foundLine': null
+  'pickup.freeDays': null
   'pickup.goods': null
   'pickup.handOver': null
   'pickup.handedOver': null
@@ -2827,6 +2840,9 @@ export interface MessageValues {
   'pickup.state.toSign': null
   'pickup.state.unpaid': null
   'pickup.stillMissing': { readonly count: number }
+  'pickup.storageHint': null
+  'pickup.storageSaved': null
+  'pickup.storageTerms': null
   'pickup.table': null
   'pickup.takeBack': null
   'pickup.takenBy': null

@@ -44,10 +44,11 @@ interface Typed {
 }
 const untyped: Typed = { rules: null, day: '' }
 
-/** Today counts at once; a later day from its beginning, on this device's clock. */
-const fromOf = (day: string, nowIso: string): string => {
-  const start = day === '' ? Number.NaN : new Date(`${day}T00:00`).getTime()
-  return Number.isNaN(start) || start <= Date.parse(nowIso) ? nowIso : new Date(start).toISOString()
+/** The beginning of the day on this device's clock, so that rules of today count at once. A day that is over is today. */
+function fromOf(day: string, nowIso: string): string {
+  const today = new Date(nowIso).setHours(0, 0, 0, 0)
+  const start = day === '' ? today : new Date(`${day}T00:00`).getTime()
+  return new Date(Number.isNaN(start) ? today : Math.max(start, today)).toISOString()
 }
 
 interface FormProps {
