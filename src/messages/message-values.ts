@@ -502,6 +502,8 @@ export interface MessageValues {
   'channel.terms': null
   'channel.unitsHere': { readonly count: number }
   'channel.upTo': { readonly count: number }
+  'channel.weightHint': null
+  'channel.weightOf': { readonly ours: MessagePart }
   'channel.wordFor': { readonly ours: MessagePart }
   'chart.nothing': null
   'chart.showChart': null
@@ -3474,6 +3476,7 @@ export interface MessageValues {
   'show.problem.noTitle': null
   'show.report.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly row: number; readonly value: MessagePart }
   'show.report.choose': null
+  'show.report.couponTooLarge': { readonly coupon: MessagePart; readonly price: MessagePart }
   'show.report.empty': null
   'show.report.failed': null
   'show.report.file': null
@@ -3487,6 +3490,7 @@ export interface MessageValues {
   'show.report.mismatches': { readonly count: number }
   'show.report.moneyDoubt': { readonly column: MessagePart; readonly example: MessagePart }
   'show.report.newOrders': null
+  'show.report.noPrice': null
   'show.report.notTaken': null
   'show.report.otherPage': { readonly kind: MessagePart; readonly page: MessagePart }
   'show.report.otherShow': null

@@ -4,6 +4,7 @@
  */
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
+import { weightsIn } from '#domain/core/item-weights.ts'
 import { readFeeTerms, type FeeTerms } from '#domain/core/fees.ts'
 import type { SiteGrade } from '#domain/core/grades.ts'
 import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
@@ -31,6 +32,8 @@ export interface Channel extends Omit<FeeTerms, 'extraFees'> {
   readonly categories: WordMap
   /** By the most ounces that a parcel of this profile may weigh. */
   readonly shipping: WordMap
+  /** By our category: ounces of one item. */
+  readonly weights: Readonly<Record<string, number>>
 }
 
 export const MAX_TITLE = 255
@@ -63,6 +66,7 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
+    weights: weightsIn(data['weights']),
   }
 }
 
@@ -80,6 +84,7 @@ export function newChannel(key: string, template: ChannelTemplate, name: string)
     pageBase: '',
     categories: {},
     shipping: {},
+    weights: {},
   }
 }
 

@@ -29,7 +29,7 @@ const hazmats = ['Not Hazmat', 'Hazmat - Standard', 'Hazmat - Lithium Battery'] 
 export interface ProductTerms {
   readonly type: ProductType
   readonly offerable: boolean
-  /** For a unit whose own is not known. */
+  /** Of an item with something of a category that has no weight. */
   readonly weightOz: number
 }
 
@@ -62,6 +62,13 @@ const hazmatOf = (units: readonly UnitDoc[]): (typeof hazmats)[number] =>
     ? 'Hazmat - Lithium Battery'
     : 'Not Hazmat'
 
+/** Of all that is in the item, each thing by its category; as usual where one has no weight. */
+function weightOf(units: readonly UnitDoc[], { weights }: ShowChannel, usualOz: number): number {
+  const known = units.map(({ category, qty }) => (weights[category] ?? Number.NaN) * qty)
+  const sum = known.reduce((all, oz) => all + oz, 0)
+  return known.length === 0 || Number.isNaN(sum) ? usualOz : sum
+}
+
 /** How many photos Whatnot takes of one item. */
 export const MOST_IMAGES = 8
 
@@ -77,7 +84,7 @@ export function productRow(item: ShowItem, channel: ShowChannel, { type, offerab
   const price = type === 'giveaway' ? CENTS : (listing.startBidCents ?? 0)
   return [
     category, sub, productTitle(item, channel.titleLimit), oneLine(listing.description), '1',
-    typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOz), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
+    typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOf(units, channel, weightOz)), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
     hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), skuOf(item),
     ...Array.from({ length: MOST_IMAGES }, (_, place) => images[place] ?? ''),
   ]

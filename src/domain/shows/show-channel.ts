@@ -2,6 +2,7 @@
  * What the channel of a show asks of its items: our words as it has them, with the dated lists that they are checked against. The page Channels writes
  * these records; what is missing or damaged is empty, which the dry run names.
  */
+import { weightsIn } from '#domain/core/item-weights.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 
 export type WordMap = Readonly<Record<string, string>>
@@ -25,6 +26,8 @@ export interface ShowChannel {
   readonly categories: WordMap
   /** By the most ounces that a parcel of this profile may weigh. */
   readonly shipping: WordMap
+  /** By our category: ounces of one item. */
+  readonly weights: Readonly<Record<string, number>>
   readonly lists: { readonly [Kind in 'conditions' | 'categories' | 'shipping']: DatedList | null }
 }
 
@@ -76,6 +79,7 @@ export function showChannelOf(records: readonly ConfigRecord[], key: string): Sh
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
+    weights: weightsIn(data['weights']),
     lists: {
       conditions: newestOf(lists, ownKey, 'conditions'),
       categories: newestOf(lists, ownKey, 'categories'),
