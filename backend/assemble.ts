@@ -59,7 +59,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   const testMode = options.testMode ?? false
   const isCurrent = (uid: string, issuedAt: number): boolean => {
     const account = accounts.find(uid)
-    return account !== undefined && !account.disabled && issuedAt >= account.validSince
+    return account !== undefined && !account.disabled && (issuedAt >= account.validSince || accounts.isInGrace(uid))
   }
   const tokens = new Tokens({
     key: secrets.tokenKey,

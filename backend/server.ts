@@ -6,6 +6,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openControl } from './backup/control.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
 import type { NewCompany } from './auth/setup.ts'
@@ -20,10 +22,10 @@ import { RulesGate } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import { loadDocuments } from './firestore/stored-form.ts'
 import { listen, originOf } from './http/listener.ts'
-import { openDoor, type OpenDoor } from './tls/open-door.ts'
+import { openDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { route, type RouterParts } from './router.ts'
+import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
 import { loadSite, type Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
@@ -73,6 +75,8 @@ export interface RunningServer {
   readonly fingerprint: string
   /** Of the one-time address for the first admin; `''` where there are people already or none is asked for. */
   setupCode(): string
+  /** Writes a backup of this moment, while the server goes on. */
+  backup(file: string): Promise<void>
   /** A copy of the counts so far. */
   stats(): Stats
 }
@@ -167,15 +171,25 @@ async function serve(
   const port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
   await highWater.keep()
+  const backup = (file: string) => writeBackup(file, { dataDir: options.dataDir, journal, objects: from.objects })
+  const control = await openControl(options.dataDir, backup)
   return {
     origin,
+    backup,
     port,
     stats: () => ({ ...stats }),
     admin,
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => closeAll(opening, parts, highWater, journal),
+    async close() {
+      // Streams and connections first, then the disk.
+      parts.channels.closeAll()
+      await control?.close()
+      await opening.close()
+      await highWater.close()
+      await journal.close()
+    },
   }
 }
 
@@ -221,12 +235,4 @@ async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Pr
   const store = new DocumentStore(documents, lastCommitMicros)
   const clock = createCommitClock(lastCommitMicros)
   return new Database(store, new Committer({ store, journal, clock, gate, stats }), gate, stats)
-}
-
-/** Ends all streams and connections, then lets the disk finish. */
-async function closeAll(opening: OpenDoor, parts: RouterParts, highWater: HighWater, journal: Journal): Promise<void> {
-  parts.channels.closeAll()
-  await opening.close()
-  await highWater.close()
-  await journal.close()
 }

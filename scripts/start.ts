@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { backUpNightly } from '#backend/backup/nightly.ts'
 import { StartError, type RunningServer } from '#backend/server.ts'
 import { buildApp, isStale } from '#scripts/demo/build-app.ts'
 import { newCompany } from '#scripts/company/new-company.ts'
@@ -38,7 +39,12 @@ async function serve(server: RunningServer, wish: StartWish, hasProject: boolean
       command: 'npm start',
     }),
   )
+  const stopNightly =
+    wish.nightly === ''
+      ? undefined
+      : backUpNightly({ folder: wish.nightly, backup: (file) => server.backup(file), log: (line) => console.log(line) })
   await untilStopped(signal)
+  stopNightly?.()
 }
 
 async function start(): Promise<void> {

@@ -41,6 +41,7 @@ const CODE_PREFIX = 'o/'
 const CODE_LIFETIME_MS = 60 * 60_000
 /** For so long a code that has ended is told from one that never was. */
 const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const GRACE_MS = 5_000
 /** A person signs in on many devices over the years; the oldest sign-ins end. */
 const MAX_GRANTS_OF_ONE = 200
 
@@ -54,6 +55,7 @@ export class Accounts {
   readonly #grants = new Map<string, RefreshGrant>()
   readonly #grantsOf = new Map<string, Set<string>>()
   readonly #codes = new Map<string, ResetCode>()
+  readonly #grace = new Map<string, NodeJS.Timeout>()
   readonly #onRevoked = new Set<(uid: string) => void>()
 
   private constructor(journal: Journal) {
@@ -86,13 +88,17 @@ export class Accounts {
     return this.#byUid.get(this.#uidByEmail.get(normalEmail(email)) ?? '')
   }
 
-  /** Creates or replaces. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. */
-  async save(account: Account, revoke = false): Promise<void> {
+  /**
+   * Creates or replaces. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. `soon` leaves the person
+   * who changed the password a moment to take the new token: else their own device would be signed out before the answer has come.
+   */
+  async save(account: Account, revoke: boolean | 'soon' = false): Promise<void> {
     const earlier = this.#byUid.get(account.uid)
     if (earlier !== undefined && earlier.email !== account.email) this.#uidByEmail.delete(earlier.email)
     this.#remember(account)
+    if (revoke === 'soon') this.#revokeSoon(account.uid)
     const dropped = revoke
-      ? [...this.#dropGrants(account.uid), ...this.#dropCodes(({ uid }) => uid === account.uid)]
+      ? [...this.#dropGrants(account.uid, revoke === true), ...this.#dropCodes(({ uid }) => uid === account.uid)]
       : []
     await this.#journal.write([
       { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) },
@@ -164,8 +170,26 @@ export class Accounts {
     this.#grantsOf.set(grant.uid, own.add(print))
   }
 
-  #dropGrants(uid: string): JournalOperation[] {
-    for (const listener of this.#onRevoked) listener(uid)
+  /** Whether ID tokens of before the last change of password are still believed. */
+  isInGrace(uid: string): boolean {
+    return this.#grace.has(uid)
+  }
+
+  #revokeSoon(uid: string): void {
+    clearTimeout(this.#grace.get(uid))
+    const end = (): void => {
+      this.#grace.delete(uid)
+      for (const listener of this.#onRevoked) listener(uid)
+    }
+    this.#grace.set(uid, setTimeout(end, GRACE_MS).unref())
+  }
+
+  #dropGrants(uid: string, atOnce = true): JournalOperation[] {
+    if (atOnce) {
+      clearTimeout(this.#grace.get(uid))
+      this.#grace.delete(uid)
+      for (const listener of this.#onRevoked) listener(uid)
+    }
     const own = this.#grantsOf.get(uid) ?? new Set()
     return [...own].map((print) => this.#dropGrant(print, own))
   }

@@ -4,7 +4,7 @@ import { StartError } from '#backend/server.ts'
 import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
 export const START_USAGE =
-  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--data .data] [--fresh] [--no-build] [--help]'
+  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--nightly FOLDER] [--data .data] [--fresh] [--no-build] [--help]'
 export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh] [--help]'
 
 const SHARE = 'share-demonstration'
@@ -16,6 +16,7 @@ const help = {
   cert: '--cert FILE             your own certificate for HTTPS, in PEM form with its chain; with --key',
   key: '--key FILE              its key',
   data: '--data .data            the folder of the data; a new one is made',
+  nightly: '--nightly FOLDER        write a backup into this folder each night, and keep the last 14',
   fresh: '--fresh                 empty the data folder first. What is in it is gone',
   empty: `--empty                 your own company, with no demonstration: prints a one-time address for the first admin`,
   [SHARE]: `--${SHARE}   let other devices reach the demonstration, whose passwords everyone can read`,
@@ -36,6 +37,8 @@ export interface StartWish {
   readonly shareDemo: boolean
   /** HTTPS wherever other devices reach this machine. */
   readonly tls: TlsWish | undefined
+  /** Where each night's backup goes; `''` for none. */
+  readonly nightly: string
   /** What to print in place of starting; `''` to start. */
   readonly help: string
 }
@@ -55,6 +58,7 @@ const startOnly = {
   empty: { type: 'boolean', default: false },
   cert: { type: 'string' },
   key: { type: 'string' },
+  nightly: { type: 'string' },
 } as const
 
 function helpOf({ usage, mayBuild }: Command): string {
@@ -115,6 +119,7 @@ function readWish(args: readonly string[], command: Command): StartWish {
     build: mayBuild && values['no-build'] !== true,
     empty: values.empty === true,
     shareDemo: values[SHARE],
+    nightly: typeof values.nightly === 'string' ? values.nightly : '',
     tls: mayBuild ? tlsOf(host, values.cert, values.key, usage) : undefined,
     help: values.help ? helpOf(command) : '',
   }

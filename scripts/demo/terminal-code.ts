@@ -1,11 +1,12 @@
 /** A QR code in the characters of a terminal, two rows of modules to a line, dark on light for a camera. */
-import { raw } from 'bwip-js/node'
+import encoder from 'bwip-js/node'
 
 const QUIET = 2
 const HALVES = [' ', '▄', '▀', '█'] as const
 
 export function terminalCode(text: string): string {
-  const [code] = raw({ bcid: 'qrcode', text }) as unknown as readonly {
+  // eslint-disable-next-line import/no-named-as-default-member -- the export of that name draws another kind of code
+  const [code] = encoder.raw('qrcode', text, '') as unknown as readonly {
     pixs: readonly number[]
     pixx: number
     pixy: number

@@ -82,7 +82,7 @@ test('with no network a role is given all the same, and goes out when contact is
 })
 
 test('where the server makes no links, an invitation is a text with the address and the steps', async ({ browser }) => {
-  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop, { serviceWorkers: 'block' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'admin', '/users')
   // As on Firebase Hosting, whose settings know nothing of this server; the kept ones do.
