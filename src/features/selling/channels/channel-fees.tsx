@@ -72,20 +72,7 @@ export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, 
             onChange={(event) => onChange({ sellerCode: event.currentTarget.value })}
           />
         )}
-        {addressFields[channel.template].map((field) => (
-          <TextInput
-            key={field}
-            label={t(`channel.field.${field}`)}
-            description={t(`channel.${field}Hint`)}
-            error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
-            inputMode="url"
-            maxLength={MAX_ADDRESS}
-            autoComplete="off"
-            spellCheck={false}
-            value={channel[field]}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
-          />
-        ))}
+        <Addresses channel={channel} onChange={onChange} />
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
@@ -103,6 +90,28 @@ export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, 
       <Preview terms={{ ...channel, extraFees }} />
     </>
   )
+}
+
+/** Where photos and pages of its listings are on the web, for a channel that takes addresses. */
+function Addresses({
+  channel,
+  onChange,
+}: { readonly channel: ChannelTabProps['row']['channel'] } & Pick<ChannelTabProps, 'onChange'>) {
+  const t = useWords()
+  return addressFields[channel.template].map((field) => (
+    <TextInput
+      key={field}
+      label={t(`channel.field.${field}`)}
+      description={t(`channel.${field}Hint`)}
+      error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
+      inputMode="url"
+      maxLength={MAX_ADDRESS}
+      autoComplete="off"
+      spellCheck={false}
+      value={channel[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
+    />
+  ))
 }
 
 /** What states and marketplaces take beside the channel, by its newest list. */
