@@ -272,7 +272,7 @@ describe('what a buyer of a show paid', () => {
   const problemsOf = (...rows: readonly Cells[]) => {
     const reading = readCsvTable([header, ...rows.map(line)].join('\n'))
     const report = reading.ok ? readReport(reading.table) : null
-    return report?.ok ? report.problems.map(({ row, column, message }) => `${row} ${column}: ${english(message) as string}`) : [] // prettier-ignore
+    return report?.ok ? report.problems.map(({ row, column, message }) => `${row} ${column}: ${english(message)}`) : [] // prettier-ignore
   }
   it.each<[string, Cells, Partial<ReportRow>]>([
     ['the price', { price: '12.00' }, { priceCents: 1_200, isPaid: true }],

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { joined, moment, money, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { isWebAddress } from '#domain/files/photo-names.ts'
-import { MAX_ADDRESS, MAX_TITLE } from '#domain/selling/channel.ts'
+import { MAX_ADDRESS, MAX_TITLE, type Channel } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { newestList } from '#domain/selling/value-lists.ts'
 import { priceForNet, saleAt, type ExtraFee, type FeeTerms } from '#domain/core/fees.ts'
@@ -19,6 +19,26 @@ import styles from './channels.module.css'
 const addressFields: { readonly [Template in ChannelTemplate]: readonly ('photoBase' | 'pageBase')[] } = {
   ebay: ['photoBase'], shopify: ['photoBase'], whatnot: ['photoBase'], meta: ['photoBase', 'pageBase'], hibid: [], local: [],
 } // prettier-ignore
+
+type AddressProps = Pick<ChannelTabProps, 'onChange'> & { readonly channel: Channel }
+
+function Addresses({ channel, onChange }: AddressProps) {
+  const t = useWords()
+  return addressFields[channel.template].map((field) => (
+    <TextInput
+      key={field}
+      label={t(`channel.field.${field}`)}
+      description={t(`channel.${field}Hint`)}
+      error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
+      inputMode="url"
+      maxLength={MAX_ADDRESS}
+      autoComplete="off"
+      spellCheck={false}
+      value={channel[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
+    />
+  ))
+}
 
 export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, onChange }: ChannelTabProps) {
   const t = useWords()
@@ -72,20 +92,7 @@ export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, 
             onChange={(event) => onChange({ sellerCode: event.currentTarget.value })}
           />
         )}
-        {addressFields[channel.template].map((field) => (
-          <TextInput
-            key={field}
-            label={t(`channel.field.${field}`)}
-            description={t(`channel.${field}Hint`)}
-            error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
-            inputMode="url"
-            maxLength={MAX_ADDRESS}
-            autoComplete="off"
-            spellCheck={false}
-            value={channel[field]}
-            onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
-          />
-        ))}
+        <Addresses channel={channel} onChange={onChange} />
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
