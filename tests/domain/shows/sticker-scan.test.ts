@@ -133,3 +133,9 @@ describe('a show', () => {
 it('a title is cut at a word within the limit of the channel', () => {
   expect(titleWithin('A long title of a toy, with wheels', 22)).toBe('A long title of a toy')
 })
+
+it('the picture of a unit stands beside its title, also when it gets no sticker', () => {
+  for (const over of [{ stage: 'sold' }, { stage: 'hold' }, { stage: 'shipped' }, { grade: '' }] as const)
+    expect(stickerStep(state, scan(), facts({ unit: { ...unit, ...over } })).say?.pictureOf).toBe('u1')
+  expect(stickerStep({ ...state, sticker: '1' }, scan(), facts()).say?.pictureOf).toBe('u1')
+})
