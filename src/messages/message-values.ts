@@ -1295,6 +1295,22 @@ export interface MessageValues {
   'home.loadingLedger': null
   'home.loadsComing': { readonly count: number }
   'home.loadsToReceive': { readonly count: number }
+  'home.mine.at': { readonly count: number; readonly station: MessagePart }
+  'home.mine.byDay': null
+  'home.mine.count': { readonly count: number }
+  'home.mine.graded': null
+  'home.mine.handedOver': null
+  'home.mine.lotted': null
+  'home.mine.nothingHint': null
+  'home.mine.pace': { readonly perHour: number }
+  'home.mine.packed': null
+  'home.mine.photographed': null
+  'home.mine.picked': null
+  'home.mine.putAway': null
+  'home.mine.received': null
+  'home.mine.span28': null
+  'home.mine.title': null
+  'home.mine.units': null
   'home.myPace': null
   'home.noDevices': null
   'home.noExceptions': null

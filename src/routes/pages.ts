@@ -4,6 +4,7 @@
  */
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import type { PagePath } from '#domain/core/access.ts'
+import { homeSearch } from '#features/home/home-search.ts'
 import { leadsSearch } from '#features/buying/leads/leads-search.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
 import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
@@ -39,6 +40,7 @@ export const mainRoutes = {
   '/': createRoute({
     getParentRoute: main,
     path: '/',
+    validateSearch: homeSearch.parse,
     component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
   }),
   '/import': createRoute({
