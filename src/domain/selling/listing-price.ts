@@ -1,39 +1,9 @@
 /**
- * What a unit is offered for, and when that goes down. A price comes from the unit's estimate, else from its retail by grade; it ends on 99. Amounts in
- * cents, for all that the unit's label covers. Invariant: a markdown rests on the first price, so that it is the same however often it is worked out.
+ * Where a listing is offered, and when its price goes down. Invariant: a markdown rests on the first price, so that it is the same however often it is
+ * worked out.
  */
+import { markdowns, shopPrice } from '#domain/core/price-ladder.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { Grade, UnitDoc } from '#schemas/units.ts'
-
-/** Percent of retail by grade, where nothing was estimated. */
-export const retailShares: { readonly [One in Exclude<Grade, ''>]: number } = {
-  newSealed: 70,
-  openBox: 60,
-  newDefects: 50,
-  refurbished: 55,
-  usedGood: 40,
-  usedFair: 28,
-  forParts: 10,
-}
-
-/** A markdown: so many days on offer, so many percent off the first price. */
-export const markdowns = [
-  { days: 14, pct: 10 },
-  { days: 28, pct: 20 },
-  { days: 45, pct: 35 },
-] as const
-
-const LEAST_CENTS = 299
-
-/** `$37.40` becomes `$36.99`: the dollars below, less a cent. */
-export const shopPrice = (cents: number): number => Math.max(LEAST_CENTS, Math.floor(cents / 100) * 100 - 1)
-
-/** The first price of a unit; `null` where neither estimate nor retail is known. */
-export function firstPrice(unit: Pick<UnitDoc, 'estimateCents' | 'retailCents' | 'grade'>): number | null {
-  if (unit.estimateCents !== null) return shopPrice(unit.estimateCents)
-  if (unit.retailCents === null || unit.grade === '') return null
-  return shopPrice((unit.retailCents * retailShares[unit.grade]) / 100)
-}
 
 /** Where a listing is offered. */
 export interface Publication {
