@@ -102,7 +102,7 @@ function Again({ outlook }: { readonly outlook: LoadOutlook }) {
           { label: msg('load.again.expectedProfit'), value: amount(expectedProfitCents) },
         ]}
       />
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mb="md">
         {t('load.again.hint')}
       </Text>
     </Section>
