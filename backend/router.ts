@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DataEpoch } from './data-epoch.ts'
 import { isAuthPath, serveAuth, type AuthParts } from './auth/endpoints.ts'
 import { serveResetPage } from './auth/reset-page.ts'
+import { servePeople, type PeopleParts } from './auth/people-endpoints.ts'
 import { serveFirestore, type FirestoreParts } from './firestore/endpoint.ts'
 import { ApiError, invalid } from './http/api-error.ts'
 import { allowOrigin, replyError, replyJson, replyPreflight } from './http/reply.ts'
@@ -23,6 +24,7 @@ export interface RouterParts {
   readonly staticFiles: StaticFiles
   /** The answer of init.json. */
   readonly init: unknown
+  readonly people: PeopleParts
   /** Names the history of the data at this moment. */
   readonly epoch: DataEpoch
   /** Present in test mode alone. */
@@ -61,6 +63,8 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, part
   if (path.startsWith('/v0/b/')) return serveStorage(request, response, params, parts.storage)
   if (path === '/__/firebase/init.json') return replyJson(response, parts.init)
   if (path === '/__/restow/ping') return replyPing(response, params, parts.epoch)
+  if (path.startsWith('/__/restow/people/') || path === '/__/restow/setup')
+    return servePeople(request, response, path, parts.people)
   if (path === '/__/auth/action') return serveResetPage(request, response, params, parts.auth.changes)
   if (parts.test !== undefined && (await serveTestEndpoint(request, response, path, parts.test))) return
   if (request.method !== 'GET' && request.method !== 'HEAD')

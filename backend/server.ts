@@ -5,37 +5,32 @@
  * port: each is a StartError with one sentence, and nothing is left open behind it.
  */
 import { readFile } from 'node:fs/promises'
-import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { openControl } from './backup/control.ts'
+import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
-import { AccountChanges } from './auth/account-changes.ts'
+import { assemble, setupOf, type Ingredients } from './assemble.ts'
+import type { NewCompany } from './auth/setup.ts'
 import { Accounts } from './auth/accounts.ts'
-import { createOutbox, type Outbox } from './auth/outbox.ts'
-import { SignIn } from './auth/sign-in.ts'
-import { TOKEN_LIFETIME_SECONDS, Tokens } from './auth/tokens.ts'
+import { createOutbox } from './auth/outbox.ts'
 import { createHighWater, loadEpoch, type DataEpoch, type HighWater } from './data-epoch.ts'
 import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
-import { openStream } from './firestore/endpoint.ts'
-import { createResumeTokens } from './firestore/resume-token.ts'
 import { RulesGate } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import { loadDocuments } from './firestore/stored-form.ts'
-import { Transactions } from './firestore/transactions.ts'
-import { createListener, listen, originOf, stopListening } from './http/listener.ts'
+import { listen, originOf } from './http/listener.ts'
+import { openDoor } from './tls/open-door.ts'
+import type { TlsWish } from './tls/server-certificate.ts'
 import { openJournal, type Journal } from './journal.ts'
-import { route, type RouterParts } from './router.ts'
+import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
+import { loadSite, type Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
 import { Objects } from './storage/objects.ts'
 import { StorageGate } from './storage/storage-gate.ts'
-import { Uploads } from './storage/uploads.ts'
-import { initJson } from './web/app-endpoints.ts'
-import { loadHosting } from './web/hosting.ts'
-import { createStaticFiles } from './web/static-files.ts'
-import { ChannelEndpoint } from './webchannel/endpoint.ts'
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -59,6 +54,14 @@ export interface ServerOptions {
   readonly maxUploadBytes?: number
   /** How long an ID token is good for; an hour if left out. */
   readonly tokenLifetimeSeconds?: number
+  /** Marks the folder as a company's own: no sign-up by strangers, now and at every later start. */
+  readonly own?: boolean
+  /** Writes a new company and its first admin, who is asked for while an own folder has no people. */
+  readonly newCompany?: (admin: Admin, company: NewCompany) => Promise<void>
+  /** HTTPS, with plain HTTP left to this machine. Plain HTTP for everyone if left out: only for this machine, or behind a proxy. */
+  readonly tls?: TlsWish
+  /** Looks at the data before anything is served; throws a StartError where they must not be served so. */
+  readonly mayServe?: (admin: Admin, site: Site) => void
 }
 
 export interface RunningServer {
@@ -67,12 +70,18 @@ export interface RunningServer {
   readonly port: number
   close(): Promise<void>
   readonly admin: Admin
+  readonly site: Site
+  /** Of the own authority, as devices show it; `''` where there is none. */
+  readonly fingerprint: string
+  /** Of the one-time address for the first admin; `''` where there are people already or none is asked for. */
+  setupCode(): string
+  /** Writes a backup of this moment, while the server goes on. */
+  backup(file: string): Promise<void>
   /** A copy of the counts so far. */
   stats(): Stats
 }
 
 const DEFAULT_PROJECT = 'demo-restow'
-const DEFAULT_MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 /** Why the server did not start, in one sentence. */
 export class StartError extends Error {}
@@ -110,6 +119,7 @@ interface OpenedData {
   readonly journal: Journal
   readonly secrets: DataSecrets
   readonly epoch: DataEpoch
+  readonly site: Site
 }
 
 async function openData(options: ServerOptions, log: (line: string) => void): Promise<OpenedData> {
@@ -127,7 +137,8 @@ async function openData(options: ServerOptions, log: (line: string) => void): Pr
     )
     try {
       if (fresh) await emptyDataFolder(options.dataDir, journal)
-      return { journal, secrets: await loadSecrets(journal), epoch: await loadEpoch(journal) }
+      const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
+      return { journal, secrets, epoch, site }
     } catch (error) {
       await journal.close()
       throw error
@@ -142,46 +153,81 @@ async function serve(
   log: (line: string) => void,
   ruleset: Ruleset,
   storageRuleset: Ruleset,
-  { journal, secrets, epoch }: OpenedData,
+  opened: OpenedData,
 ): Promise<RunningServer> {
-  const projectId = options.projectId ?? DEFAULT_PROJECT
+  const { journal, site } = opened
   const stats = createStats()
   const database = await openDatabase(journal, new RulesGate(ruleset, stats, log), stats)
-  const highWater = createHighWater(options.dataDir, secrets.dataId, () => database.committer.appliedMicros)
-  if (await highWater.wasHigher()) {
-    await epoch.renew(database.committer.appliedMicros)
-    log(`The data folder ${options.dataDir} was set back to an older copy; devices compare what they hold.`)
+  const highWater = await watchHighWater(options, log, opened, database)
+  let origin = ''
+  const from = await ingredientsOf({ options, log, storageRuleset, opened, database, origin: () => origin })
+  const { admin, setup } = from
+  options.mayServe?.(admin, site)
+  if (options.own === true) await site.makeOwn()
+  const parts = await assemble(from)
+  const opening = await openDoor(options, (request, response) => route(request, response, parts), log)
+  const { door } = opening
+  const host = options.host ?? '127.0.0.1'
+  const port = await listen(door.server, options.port, host)
+  origin = originOf(host, port, door.scheme)
+  await highWater.keep()
+  const backup = (file: string) => writeBackup(file, { dataDir: options.dataDir, journal, objects: from.objects })
+  const control = await openControl(options.dataDir, backup)
+  return {
+    origin,
+    backup,
+    port,
+    stats: () => ({ ...stats }),
+    admin,
+    site,
+    fingerprint: opening.fingerprint,
+    setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
+    async close() {
+      // Streams and connections first, then the disk.
+      parts.channels.closeAll()
+      await control?.close()
+      await opening.close()
+      await highWater.close()
+      await journal.close()
+    },
   }
+}
+
+/** Notices data that were set back to an older copy: they get a new epoch before anything is served. */
+async function watchHighWater(
+  { dataDir }: ServerOptions,
+  log: (line: string) => void,
+  { secrets, epoch }: OpenedData,
+  { committer }: Database,
+): Promise<HighWater> {
+  const highWater = createHighWater(dataDir, secrets.dataId, () => committer.appliedMicros)
+  if (await highWater.wasHigher()) {
+    await epoch.renew(committer.appliedMicros)
+    log(`The data folder ${dataDir} was set back to an older copy; devices compare what they hold.`)
+  }
+  return highWater
+}
+
+interface Loaded {
+  readonly options: ServerOptions
+  readonly log: (line: string) => void
+  readonly storageRuleset: Ruleset
+  readonly opened: OpenedData
+  readonly database: Database
+  readonly origin: () => string
+}
+
+async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Promise<Ingredients> {
+  const { options, log, database } = loaded
+  const { journal, secrets, epoch, site } = opened
+  const projectId = options.projectId ?? DEFAULT_PROJECT
   const accounts = await Accounts.load(journal)
   const outbox = createOutbox(options.dataDir, log)
   const storageGate = new StorageGate(storageRuleset, projectId, database.read, log)
   const objects = await Objects.open(journal, join(options.dataDir, 'blobs'))
-  let origin = ''
-  const parts = await assemble({
-    options,
-    projectId,
-    secrets,
-    epoch,
-    database,
-    accounts,
-    outbox,
-    storageGate,
-    log,
-    origin: () => origin,
-    objects,
-  })
-  const server = createListener((request, response) => route(request, response, parts))
-  const host = options.host ?? '127.0.0.1'
-  const port = await listen(server, options.port, host)
-  origin = originOf(host, port)
-  await highWater.keep()
-  return {
-    origin,
-    port,
-    stats: () => ({ ...stats }),
-    admin: createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails }),
-    close: () => closeAll(server, parts, highWater, journal),
-  }
+  const admin = createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails })
+  const setup = setupOf(options, admin)
+  return { ...loaded, projectId, secrets, epoch, accounts, outbox, storageGate, objects, site, admin, setup }
 }
 
 async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Promise<Database> {
@@ -189,61 +235,4 @@ async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Pr
   const store = new DocumentStore(documents, lastCommitMicros)
   const clock = createCommitClock(lastCommitMicros)
   return new Database(store, new Committer({ store, journal, clock, gate, stats }), gate, stats)
-}
-
-interface Ingredients {
-  readonly options: ServerOptions
-  readonly projectId: string
-  readonly secrets: DataSecrets
-  readonly epoch: DataEpoch
-  readonly database: Database
-  readonly accounts: Accounts
-  readonly outbox: Outbox
-  readonly storageGate: StorageGate
-  readonly objects: Objects
-  readonly log: (line: string) => void
-  readonly origin: () => string
-}
-
-async function assemble(from: Ingredients): Promise<RouterParts> {
-  const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
-  const testMode = options.testMode ?? false
-  const isCurrent = (uid: string, issuedAt: number): boolean => {
-    const account = accounts.find(uid)
-    return account !== undefined && !account.disabled && issuedAt >= account.validSince
-  }
-  const tokens = new Tokens({
-    key: secrets.tokenKey,
-    projectId,
-    testMode,
-    isCurrent,
-    lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
-  })
-  const signIn = new SignIn(accounts, tokens)
-  const servesProject = (id: string): boolean => testMode || id === projectId
-  const onRevoked = accounts.onRevoked.bind(accounts)
-  const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
-  const firestore = { database, transactions: new Transactions(), resumeTokens, tokens, servesProject, onRevoked }
-  const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json')
-  const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
-  const uploads = await Uploads.open(join(options.dataDir, 'uploads'), maxBytes, from.objects)
-  return {
-    firestore,
-    channels: new ChannelEndpoint((opening) => openStream(opening, firestore)),
-    auth: { signIn, changes: new AccountChanges(accounts, tokens, signIn, from.outbox), projectId, origin },
-    storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
-    staticFiles: createStaticFiles(options.distDir, hosting),
-    init: initJson(projectId, options.firebaseConfig),
-    epoch,
-    test: testMode ? { database, storageGate } : undefined,
-    log,
-  }
-}
-
-/** Ends all streams and connections, then lets the disk finish. */
-async function closeAll(server: Server, parts: RouterParts, highWater: HighWater, journal: Journal): Promise<void> {
-  parts.channels.closeAll()
-  await stopListening(server)
-  await highWater.close()
-  await journal.close()
 }

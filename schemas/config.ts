@@ -1,6 +1,6 @@
 /**
  * Small settings by kind and key. A `valueList` is what a channel accepts in one column of its files, as fetched on a day.
- * `data` is validated where it is read; `rank` orders the entries of one kind.
+ * `terms` are what managers work by: prices, storage, boxes. `data` is validated where it is read; `rank` orders the entries of one kind.
  */
 import type { CollectionSpec, Audited } from './document.ts'
 import { map, oneOf, text, whole } from './fields.ts'
@@ -15,6 +15,7 @@ export const configKinds = [
   'importTemplate',
   'label',
   'settings',
+  'terms',
 ] as const
 export type ConfigKind = (typeof configKinds)[number]
 
@@ -27,7 +28,7 @@ export interface ConfigDoc extends Audited {
 
 export const config: CollectionSpec<ConfigDoc> = {
   name: 'config',
-  version: 2,
+  version: 3,
   fields: { kind: oneOf(configKinds), key: text(80), data: map, rank: whole(1_000_000) },
   indexes: [['kind', 'key']],
   merge: { data: 'map', kind: 'fixed', key: 'fixed' },

@@ -22,6 +22,8 @@ export interface LoadDoc extends Audited {
   readonly place: string
   readonly pageUrl: string
   readonly endsAt: string
+  /** IANA name of the zone in which the auction states its times; `''` where it is not known. */
+  readonly endZone: string
   /** The highest bid of anybody, as far as we know. */
   readonly currentBidCents: number | null
   /** What our limit rests on: the share of its retail that it is expected to bring, and what is to be earned on its cost. */
@@ -63,7 +65,7 @@ export interface LoadDoc extends Audited {
 
 export const loads: CollectionSpec<LoadDoc> = {
   name: 'loads',
-  version: 2,
+  version: 3,
   fields: {
     code: text(20),
     stage: oneOf(loadStages),
@@ -75,6 +77,7 @@ export const loads: CollectionSpec<LoadDoc> = {
     place: text(120),
     pageUrl: text(500),
     endsAt: isoTime,
+    endZone: text(40),
     currentBidCents: cents,
     recoveryPct: percent,
     marginPct: gain,

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { createServer as createViteServer, type ViteDevServer } from 'vite'
 import { listen, stopListening } from '#backend/http/listener.ts'
 import { StartError, type RunningServer } from '#backend/server.ts'
-import { fillNewFolder } from '#scripts/demo/fill-new-folder.ts'
+import { newCompany } from '#scripts/company/new-company.ts'
+import { fillNewFolder, keepDemoHere } from '#scripts/demo/fill-new-folder.ts'
 import { openFolder, projectFolder } from '#scripts/demo/open-folder.ts'
 import { readyText } from '#scripts/demo/ready-text.ts'
 import { readDevWish } from '#scripts/demo/start-wish.ts'
@@ -44,6 +45,7 @@ function startVite(front: ReturnType<typeof createServer>, server: RunningServer
 
 async function dev(): Promise<void> {
   const wish = readDevWish(process.argv.slice(2))
+  if (wish.help !== '') return console.log(wish.help)
   const firebaseConfig = process.env['RESTOW_FIREBASE_CONFIG'] ?? ''
   const signal = stopSignal()
   let answer: RequestListener = notYet
@@ -53,14 +55,23 @@ async function dev(): Promise<void> {
   })
   const closing: (() => Promise<void>)[] = [() => stopListening(front)]
   try {
-    const project = firebaseConfig === '' ? {} : { firebaseConfig }
+    const project = firebaseConfig === '' ? { newCompany, mayServe: keepDemoHere(wish) } : { firebaseConfig }
     const server = await openFolder({ port: 0, dataDir: wish.data, fresh: wish.fresh, ...project })
     closing.push(() => server.close())
     const vite = await startVite(front, server)
     closing.push(() => vite.close())
     const hasDemo = firebaseConfig === '' && (await fillNewFolder(server, signal))
     answer = vite.middlewares
-    if (!signal.aborted) console.log(readyText(wish, { port, hasDemo, command: 'npm run dev' }))
+    if (!signal.aborted)
+      console.log(
+        readyText(wish, {
+          port,
+          hasDemo,
+          setupCode: server.setupCode(),
+          fingerprint: server.fingerprint,
+          command: 'npm run dev',
+        }),
+      )
     await untilStopped(signal)
   } catch (error) {
     if (!signal.aborted) throw error

@@ -1,12 +1,14 @@
 /**
  * `npm start`: from a fresh clone to a printed address. Builds the app if need be, starts the local server, fills a new data folder with the
- * demonstration warehouse. Invariants: what is printed as ready is ready; with a real Firebase project's settings nothing is seeded.
+ * demonstration warehouse, or with `--empty` prints where the first admin of a company is named. Invariants: what is printed as ready is ready; with a real Firebase project's settings nothing is seeded.
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
+import { backUpNightly } from '#backend/backup/nightly.ts'
 import { StartError, type RunningServer } from '#backend/server.ts'
 import { buildApp, isStale } from '#scripts/demo/build-app.ts'
-import { fillNewFolder } from '#scripts/demo/fill-new-folder.ts'
+import { newCompany } from '#scripts/company/new-company.ts'
+import { fillNewFolder, keepDemoHere } from '#scripts/demo/fill-new-folder.ts'
 import { openFolder, projectFolder } from '#scripts/demo/open-folder.ts'
 import { readyText } from '#scripts/demo/ready-text.ts'
 import { readStartWish, type StartWish } from '#scripts/demo/start-wish.ts'
@@ -28,20 +30,43 @@ async function haveApp({ build }: StartWish): Promise<void> {
 async function serve(server: RunningServer, wish: StartWish, hasProject: boolean, signal: AbortSignal): Promise<void> {
   const hasDemo = !hasProject && (await fillNewFolder(server, signal))
   if (signal.aborted) return
-  console.log(readyText(wish, { port: server.port, hasDemo, command: 'npm start' }))
+  console.log(
+    readyText(wish, {
+      port: server.port,
+      hasDemo,
+      setupCode: server.setupCode(),
+      fingerprint: server.fingerprint,
+      command: 'npm start',
+    }),
+  )
+  const stopNightly =
+    wish.nightly === ''
+      ? undefined
+      : backUpNightly({ folder: wish.nightly, backup: (file) => server.backup(file), log: (line) => console.log(line) })
   await untilStopped(signal)
+  stopNightly?.()
 }
 
 async function start(): Promise<void> {
   const wish = readStartWish(process.argv.slice(2))
+  if (wish.help !== '') return console.log(wish.help)
   const firebaseConfig = process.env['RESTOW_FIREBASE_CONFIG'] ?? ''
-  const { port, host, data: dataDir, fresh } = wish
+  const { port, host, data: dataDir, fresh, tls } = wish
   await haveApp(wish)
   const signal = stopSignal()
-  const project = firebaseConfig === '' ? {} : { firebaseConfig }
-  const server = await openFolder({ port, host, dataDir, fresh, distDir, ...project })
+  const hasProject = firebaseConfig !== ''
+  const project = hasProject ? { firebaseConfig } : { own: wish.empty, newCompany, mayServe: keepDemoHere(wish) }
+  const server = await openFolder({
+    port,
+    host,
+    dataDir,
+    fresh,
+    distDir,
+    ...project,
+    ...(tls === undefined ? {} : { tls }),
+  })
   try {
-    await serve(server, wish, firebaseConfig !== '', signal)
+    await serve(server, wish, hasProject, signal)
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {

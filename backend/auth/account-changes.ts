@@ -40,7 +40,7 @@ export class AccountChanges {
     // Nothing waits from here to the saving, so no other change can be lost or come between.
     const named = withNames(this.#holder(body).account, body)
     const next = isSensitive ? this.#withCredentials(named, body['email'], passwordHash) : named
-    await this.#accounts.save(next, isSensitive)
+    await this.#accounts.save(next, isSensitive && 'soon')
     const tokens = isSensitive ? await this.#signIn.open(next) : {}
     return { kind: 'identitytoolkit#SetAccountInfoResponse', ...wireAccount(next), ...tokens }
   }
@@ -73,7 +73,7 @@ export class AccountChanges {
     const email = requireEmail(body['email'])
     const account = this.#accounts.findByEmail(email)
     if (account !== undefined && !account.disabled) {
-      const code = await this.#accounts.makeResetCode(account.uid)
+      const { code } = await this.#accounts.makeResetCode(account.uid)
       this.#outbox.put({
         to: email,
         subject: 'Reset your Restow password',

@@ -39,6 +39,9 @@ const ACCOUNT_PREFIX = 'a/'
 const REFRESH_PREFIX = 'r/'
 const CODE_PREFIX = 'o/'
 const CODE_LIFETIME_MS = 60 * 60_000
+/** For so long a code that has ended is told from one that never was. */
+const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000
+const GRACE_MS = 5_000
 /** A person signs in on many devices over the years; the oldest sign-ins end. */
 const MAX_GRANTS_OF_ONE = 200
 
@@ -52,6 +55,7 @@ export class Accounts {
   readonly #grants = new Map<string, RefreshGrant>()
   readonly #grantsOf = new Map<string, Set<string>>()
   readonly #codes = new Map<string, ResetCode>()
+  readonly #grace = new Map<string, NodeJS.Timeout>()
   readonly #onRevoked = new Set<(uid: string) => void>()
 
   private constructor(journal: Journal) {
@@ -84,12 +88,18 @@ export class Accounts {
     return this.#byUid.get(this.#uidByEmail.get(normalEmail(email)) ?? '')
   }
 
-  /** Creates or replaces. With `revoke`, everything the account was signed in with ends. */
-  async save(account: Account, revoke = false): Promise<void> {
+  /**
+   * Creates or replaces. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. `soon` leaves the person
+   * who changed the password a moment to take the new token: else their own device would be signed out before the answer has come.
+   */
+  async save(account: Account, revoke: boolean | 'soon' = false): Promise<void> {
     const earlier = this.#byUid.get(account.uid)
     if (earlier !== undefined && earlier.email !== account.email) this.#uidByEmail.delete(earlier.email)
     this.#remember(account)
-    const dropped = revoke ? this.#dropGrants(account.uid) : []
+    if (revoke === 'soon') this.#revokeSoon(account.uid)
+    const dropped = revoke
+      ? [...this.#dropGrants(account.uid, revoke === true), ...this.#dropCodes(({ uid }) => uid === account.uid)]
+      : []
     await this.#journal.write([
       { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) },
       ...dropped,
@@ -121,13 +131,17 @@ export class Accounts {
     return this.#grants.get(fingerprint(token))
   }
 
-  /** A one-time code to set a new password, good for an hour. */
-  async makeResetCode(uid: string): Promise<string> {
+  /** A one-time code to set a new password, good for an hour if no other time is given. `endsAt` is in ms since 1970. */
+  async makeResetCode(uid: string, lifetimeMs = CODE_LIFETIME_MS): Promise<{ code: string; endsAt: number }> {
     const code = randomBytes(32).toString('base64url')
-    const entry = { uid, endsAt: Date.now() + CODE_LIFETIME_MS }
+    const entry = { uid, endsAt: Date.now() + lifetimeMs }
+    const overdue = this.#dropCodes(({ endsAt }) => endsAt < Date.now() - CODE_REMEMBERED_MS)
     this.#codes.set(fingerprint(code), entry)
-    await this.#journal.write([{ type: 'put', key: CODE_PREFIX + fingerprint(code), value: JSON.stringify(entry) }])
-    return code
+    await this.#journal.write([
+      { type: 'put', key: CODE_PREFIX + fingerprint(code), value: JSON.stringify(entry) },
+      ...overdue,
+    ])
+    return { code, endsAt: entry.endsAt }
   }
 
   findResetCode(code: string): ResetCode | undefined {
@@ -137,6 +151,12 @@ export class Accounts {
   async dropResetCode(code: string): Promise<void> {
     this.#codes.delete(fingerprint(code))
     await this.#journal.write([{ type: 'del', key: CODE_PREFIX + fingerprint(code) }])
+  }
+
+  #dropCodes(isOver: (entry: ResetCode) => boolean): JournalOperation[] {
+    const over = [...this.#codes].filter(([, entry]) => isOver(entry)).map(([print]) => print)
+    for (const print of over) this.#codes.delete(print)
+    return over.map((print) => ({ type: 'del', key: CODE_PREFIX + print }))
   }
 
   #remember(account: Account): void {
@@ -150,8 +170,26 @@ export class Accounts {
     this.#grantsOf.set(grant.uid, own.add(print))
   }
 
-  #dropGrants(uid: string): JournalOperation[] {
-    for (const listener of this.#onRevoked) listener(uid)
+  /** Whether ID tokens of before the last change of password are still believed. */
+  isInGrace(uid: string): boolean {
+    return this.#grace.has(uid)
+  }
+
+  #revokeSoon(uid: string): void {
+    clearTimeout(this.#grace.get(uid))
+    const end = (): void => {
+      this.#grace.delete(uid)
+      for (const listener of this.#onRevoked) listener(uid)
+    }
+    this.#grace.set(uid, setTimeout(end, GRACE_MS).unref())
+  }
+
+  #dropGrants(uid: string, atOnce = true): JournalOperation[] {
+    if (atOnce) {
+      clearTimeout(this.#grace.get(uid))
+      this.#grace.delete(uid)
+      for (const listener of this.#onRevoked) listener(uid)
+    }
     const own = this.#grantsOf.get(uid) ?? new Set()
     return [...own].map((print) => this.#dropGrant(print, own))
   }

@@ -75,12 +75,18 @@ export class SignIn {
   readonly #running = new Map<string, number>()
   readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
 
-  constructor(accounts: Accounts, tokens: Tokens) {
+  readonly #mayJoin: () => boolean
+
+  /** `mayJoin` says whether strangers may make accounts; in a company's own warehouse they come by invitation. */
+  constructor(accounts: Accounts, tokens: Tokens, mayJoin: () => boolean) {
     this.#accounts = accounts
     this.#tokens = tokens
+    this.#mayJoin = mayJoin
   }
 
   async signUp(body: JsonObject, machine: string) {
+    // Before anything is looked up: the answer is the same for every address.
+    if (!this.#mayJoin()) throw authError('OPERATION_NOT_ALLOWED')
     if (body['email'] === undefined && body['password'] === undefined) throw authError('ADMIN_ONLY_OPERATION')
     const email = requireEmail(body['email'])
     const password = requirePassword(body['password'])

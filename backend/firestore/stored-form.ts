@@ -7,7 +7,7 @@ import type { Document } from './document.ts'
 import { idOf } from './names.ts'
 import type { Fields } from './values.ts'
 
-const DOCUMENT_PREFIX = 'd/'
+export const DOCUMENT_PREFIX = 'd/'
 /** Holds the µs of the newest commit: after a restart with a clock set back, times must go on from there. */
 export const CLOCK_KEY = 'm/clock'
 

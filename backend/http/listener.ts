@@ -1,25 +1,31 @@
 /** The port: opening it, the limits on slow and malformed requests, and closing it with everything that hangs on it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as AnyServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 const HEADERS_TIMEOUT_MS = 20_000
 /** One request must have arrived whole within this; a phone on poor Wi-Fi may take long over a photo. */
 const REQUEST_TIMEOUT_MS = 300_000
 
-/** `handle` must never reject. */
-export function createListener(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
-  const limits = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
-  const server = createServer(limits, (request, response) => void handle(request, response))
-  // Bytes that are not HTTP: the socket is closed and nothing else happens.
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
-    else socket.destroy()
-  })
+export const HTTP_LIMITS = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS } as const
+
+/** Must never reject. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Bytes that are not HTTP: the socket is closed and nothing else happens. */
+export function refuseNoise(_error: Error, socket: Duplex): void {
+  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+  else socket.destroy()
+}
+
+export function createListener(handle: Handler): Server {
+  const server = createServer(HTTP_LIMITS, (request, response) => void handle(request, response))
+  server.on('clientError', refuseNoise)
   return server
 }
 
 /** The port that was opened (another than asked for only with 0). Rejects with one sentence when it cannot be. */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listen(server: AnyServer, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE'
@@ -31,9 +37,9 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /** An address one can open: `0.0.0.0` and `::` mean every address, and are none. */
-export function originOf(host: string, port: number): string {
+export function originOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
+  return `${scheme}://${name}:${port}`
 }
 
 export async function stopListening(server: Server): Promise<void> {

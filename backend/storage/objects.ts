@@ -40,8 +40,10 @@ export type ObjectSettings = Partial<
   >
 >
 
-const PREFIX = 's/'
-const keyOf = (bucket: string, name: string): string => `${PREFIX}${bucket}/${name}`
+export const OBJECT_PREFIX = 's/'
+/** Where contents of this hash lie in the folder of all contents. */
+export const contentFile = (folder: string, sha256: string): string => join(folder, sha256.slice(0, 2), sha256)
+const keyOf = (bucket: string, name: string): string => `${OBJECT_PREFIX}${bucket}/${name}`
 
 /** The metadata that the file would have: rules judge this before any byte is stored. */
 export function describeObject(
@@ -75,6 +77,8 @@ export class Objects {
   /** How many names have the contents, by hash. */
   readonly #uses = new Map<string, number>()
   readonly #busy = new Set<string>()
+  #holders = 0
+  readonly #released = new Map<string, StoredObject>()
 
   private constructor(journal: Journal, folder: string) {
     this.#journal = journal
@@ -83,7 +87,7 @@ export class Objects {
 
   static async open(journal: Journal, folder: string): Promise<Objects> {
     const opened = new Objects(journal, folder)
-    for await (const [key, value] of journal.entries(PREFIX)) {
+    for await (const [key, value] of journal.entries(OBJECT_PREFIX)) {
       const object = JSON.parse(value) as StoredObject
       opened.#objects.set(key, object)
       opened.#count(object.sha256, 1)
@@ -97,8 +101,8 @@ export class Objects {
   }
 
   /** Where the contents lie. */
-  file({ sha256 }: StoredObject): string {
-    return join(this.#folder, sha256.slice(0, 2), sha256)
+  file({ sha256 }: Pick<StoredObject, 'sha256'>): string {
+    return contentFile(this.#folder, sha256)
   }
 
   /** Names of a bucket in order. */
@@ -154,8 +158,22 @@ export class Objects {
     }
   }
 
+  /** Until the returned call, contents stay on disk even when nothing names them any more: a backup still reads them. */
+  holdContents(): () => Promise<void> {
+    this.#holders += 1
+    return async () => {
+      this.#holders -= 1
+      if (this.#holders > 0) return
+      const released = [...this.#released.values()]
+      this.#released.clear()
+      for (const object of released) if (!this.#uses.has(object.sha256)) await rm(this.file(object), { force: true })
+    }
+  }
+
   async #release(object: StoredObject): Promise<void> {
-    if (this.#count(object.sha256, -1) <= 0) await rm(this.file(object), { force: true })
+    if (this.#count(object.sha256, -1) > 0) return
+    if (this.#holders > 0) this.#released.set(object.sha256, object)
+    else await rm(this.file(object), { force: true })
   }
 
   #count(sha256: string, by: number): number {

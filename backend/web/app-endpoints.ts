@@ -11,8 +11,8 @@ import { replyJson } from '#backend/http/reply.ts'
 
 const MAX_NONCE_CHARS = 200
 
-/** `settings` is RESTOW_FIREBASE_CONFIG: settings of a real project as JSON. Throws an Error with one sentence when it is not. */
-export function initJson(projectId: string, settings: string | undefined): unknown {
+/** `settings` is RESTOW_FIREBASE_CONFIG: settings of a real project as JSON; `mayJoin`: strangers may make accounts. Throws an Error with one sentence when it is not. */
+export function initJson(projectId: string, settings: string | undefined, mayJoin = true): unknown {
   if (settings === undefined || settings.trim() === '') {
     const bucket = `${projectId}.appspot.com`
     return {
@@ -21,7 +21,7 @@ export function initJson(projectId: string, settings: string | undefined): unkno
       appId: 'local',
       authDomain: '',
       storageBucket: bucket,
-      restow: { local: true },
+      restow: { local: true, signUp: mayJoin },
     }
   }
   let parsed: unknown

@@ -14,6 +14,7 @@ const own: Readonly<Partial<Record<ChannelTemplate, Partial<Channel>>>> = {
   whatnot: {
     categories: { 'Small Appliances': 'Home & Garden', Audio: 'Electronics', Toys: 'Toys & Hobbies' },
     shipping: { 3: '1-3 oz', 7: '4-7 oz', 11: '8-11 oz', 15: '12-15 oz', 16: '1 lb', 32: '1-2 lbs', 48: '2-3 lbs' },
+    weights: { 'Small Appliances': 40, Audio: 14, Toys: 11 },
   },
   hibid: { taxPct: SALES_TAX_PCT, sellerCode: 'RST' },
   local: { taxPct: SALES_TAX_PCT },

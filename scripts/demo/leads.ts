@@ -28,6 +28,8 @@ export function addLeads(stock: Stock, calendar: Calendar): void {
   const lead = (code: string, stage: LoadStage, seenDaysAgo: number, endsInDays: number, more: Partial<Bare<LoadDoc>>): void => {
     const load = { ...blankLoad(code, stage, calendar.at(seenDaysAgo, 9 * 60 + 25)), ...more }
     load.endsAt = calendar.at(-endsInDays, 17 * 60)
+    // Both marketplaces state their ends in Eastern.
+    load.endZone = 'America/New_York'
     const decidedDaysAgo = Math.max(calendar.workday(0), -endsInDays)
     // What is over was decided after it ended.
     load.updatedAt = calendar.at(Math.min(seenDaysAgo, decidedDaysAgo), endsInDays < 0 ? 17 * 60 + 20 : 14 * 60 + 10)

@@ -45,6 +45,7 @@ export function blankLoad(code: string, stage: LoadStage, at: string): Bare<Load
     hammerCents: null,
     claimDays: null,
     endsAt: '',
+    endZone: '',
     maxBidCents: null,
     bidCents: null,
     freightCents: null,

@@ -10,7 +10,12 @@ const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}
 export const projectFolder = inProject('')
 
 export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
-  Partial<Pick<ServerOptions, 'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log'>>
+  Partial<
+    Pick<
+      ServerOptions,
+      'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log' | 'own' | 'newCompany' | 'mayServe' | 'tls'
+    >
+  >
 
 /** Rejects with a StartError of one sentence. */
 export async function openFolder({ fresh = false, ...options }: FolderOptions): Promise<RunningServer> {
@@ -20,9 +25,10 @@ export async function openFolder({ fresh = false, ...options }: FolderOptions): 
     firebaseJson: inProject('firebase.json'),
     ...options,
   }
-  const server = await startServer(all)
-  if (!fresh) return server
-  // Emptying a folder asks no lock: only a server that could open it, and its port, may have it emptied.
+  if (!fresh) return startServer(all)
+  const { own: _own, mayServe: _mayServe, ...plain } = all
+  const server = await startServer({ ...plain, host: '127.0.0.1' })
+  // Emptying a folder asks no lock: only a server that could open it, and its port, may have it emptied. What it held was served to this machine alone.
   await server.close()
   return startServer({ ...all, fresh, port: server.port })
 }

@@ -17,20 +17,37 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   writeOff: ['Not found in three searches', 'Stolen', 'Counted wrongly'],
 }
 
+interface Setting {
+  readonly kind: ConfigKind
+  readonly key: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly rank: number
+}
+
+const ours = grades.filter((grade) => grade !== '')
+
+/** What every warehouse begins with: the names of the grades, usual reasons, sizes of labels. */
+export const usualSettings: readonly Setting[] = [
+  ...ours.map((grade, place): Setting => ({ kind: 'grade', key: grade, data: { name: gradeLabels[grade], active: true }, rank: (place + 1) * 10 })),
+  ...Object.entries(reasons).map(([key, words], place): Setting => ({ kind: 'reason', key, data: { words }, rank: (place + 1) * 10 })),
+  { kind: 'label', key: 'unit', data: { widthMm: 57, heightMm: 32, symbol: 'code128' }, rank: 10 },
+  { kind: 'label', key: 'container', data: { widthMm: 102, heightMm: 76, symbol: 'code128' }, rank: 20 },
+  { kind: 'label', key: 'location', data: { widthMm: 102, heightMm: 38, symbol: 'code128' }, rank: 30 },
+] // prettier-ignore
+
 export function addSettings(stock: Stock, calendar: Calendar): void {
-  const add = (kind: ConfigKind, key: string, data: Readonly<Record<string, unknown>>, rank: number): void => {
+  const add = ({ kind, key, data, rank }: Setting): void => {
     const at = calendar.at(170, 9 * 60 + stock.config.length)
     const by = kind === 'settings' ? uids.admin : uids.manager
     stock.config.push({ id: `${kind}-${key}`, kind, key, data, rank, ...madeBy(by, at) })
   }
-  const ours = grades.filter((grade) => grade !== '')
-  for (const [place, grade] of ours.entries()) add('grade', grade, { name: gradeLabels[grade], active: true }, (place + 1) * 10)
-  for (const [place, [key, words]] of Object.entries(reasons).entries()) add('reason', key, { words }, (place + 1) * 10)
-  add('label', 'unit', { widthMm: 57, heightMm: 32, symbol: 'code128' }, 10)
-  add('label', 'container', { widthMm: 102, heightMm: 76, symbol: 'code128' }, 20)
-  add('label', 'location', { widthMm: 102, heightMm: 38, symbol: 'code128' }, 30)
+  for (const setting of usualSettings) add(setting)
   for (const sample of [targetTruckload, amazonReturns]) {
-    add('importTemplate', headerFingerprint(sample.headers), { mapping: sample.mapping }, 0)
+    add({ kind: 'importTemplate', key: headerFingerprint(sample.headers), data: { mapping: sample.mapping }, rank: 0 })
   }
-  add('settings', 'house', { name: 'Restow demonstration warehouse', currency: 'USD', expectedRecoveryPct: 32, targetMarginPct: 35, claimDays: 30, storageFeeCentsPerDay: 100, pickupSlotMinutes: 15, auditEveryDays: 14 }, 0)
+  add({
+    kind: 'settings', key: 'house', rank: 0,
+    data: { name: 'Restow demonstration warehouse', currency: 'USD', expectedRecoveryPct: 32, targetMarginPct: 35, claimDays: 30, pickupSlotMinutes: 15, auditEveryDays: 14 },
+  })
+  add({ kind: 'terms', key: 'storage', data: { freeDays: 3, dayCents: 100 }, rank: 0 })
 } // prettier-ignore

@@ -1,9 +1,28 @@
 /** What the command lines of `npm start` and `npm run dev` ask for. */
 import { parseArgs } from 'node:util'
 import { StartError } from '#backend/server.ts'
+import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
-export const START_USAGE = 'Usage: npm start -- [--port 4173] [--host [address]] [--data .data] [--fresh] [--no-build]'
-export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh]'
+export const START_USAGE =
+  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--nightly FOLDER] [--data .data] [--fresh] [--no-build] [--help]'
+export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh] [--help]'
+
+const SHARE = 'share-demonstration'
+
+/** Every option, a line each. A test compares it with what is read. */
+const help = {
+  port: '--port 4173             the port to listen on; 0 takes any that is free',
+  host: '--host [address]        listen to other devices too, with HTTPS: a bare --host to all that reach this machine',
+  cert: '--cert FILE             your own certificate for HTTPS, in PEM form with its chain; with --key',
+  key: '--key FILE              its key',
+  data: '--data .data            the folder of the data; a new one is made',
+  nightly: '--nightly FOLDER        write a backup into this folder each night, and keep the last 14',
+  fresh: '--fresh                 empty the data folder first. What is in it is gone',
+  empty: `--empty                 your own company, with no demonstration: prints a one-time address for the first admin`,
+  [SHARE]: `--${SHARE}   let other devices reach the demonstration, whose passwords everyone can read`,
+  'no-build': '--no-build              serve the app as it was built last',
+  help: '--help                  print this',
+} as const
 
 export interface StartWish {
   readonly port: number
@@ -12,6 +31,16 @@ export interface StartWish {
   readonly data: string
   readonly fresh: boolean
   readonly build: boolean
+  /** A company's own warehouse, with no demonstration. */
+  readonly empty: boolean
+  /** Other devices may reach the demonstration. */
+  readonly shareDemo: boolean
+  /** HTTPS wherever other devices reach this machine. */
+  readonly tls: TlsWish | undefined
+  /** Where each night's backup goes; `''` for none. */
+  readonly nightly: string
+  /** What to print in place of starting; `''` to start. */
+  readonly help: string
 }
 
 const EVERY_INTERFACE = '0.0.0.0'
@@ -24,14 +53,42 @@ function withHost(args: readonly string[]): string[] {
   })
 }
 
+const startOnly = {
+  'no-build': { type: 'boolean', default: false },
+  empty: { type: 'boolean', default: false },
+  cert: { type: 'string' },
+  key: { type: 'string' },
+  nightly: { type: 'string' },
+} as const
+
+function helpOf({ usage, mayBuild }: Command): string {
+  const lines = Object.entries(help).filter(([name]) => mayBuild || !Object.hasOwn(startOnly, name))
+  return [usage, '', ...lines.map(([, line]) => `  ${line}`)].join('\n')
+}
+
 interface Command {
   readonly usage: string
   readonly port: string
   readonly mayBuild: boolean
 }
 
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
+
+export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host)
+
+type Text = string | boolean | undefined
+
+function tlsOf(host: string, certFile: Text, keyFile: Text, usage: string): TlsWish | undefined {
+  if (typeof certFile === 'string' && typeof keyFile === 'string') return { certFile, keyFile }
+  if (certFile !== undefined || keyFile !== undefined) {
+    throw new StartError(`--cert and --key go together.\n${usage}`)
+  }
+  return isThisMachine(host) ? undefined : 'own'
+}
+
 /** Throws a StartError with one sentence and the usage. */
-function readWish(args: readonly string[], { usage, port: usualPort, mayBuild }: Command): StartWish {
+function readWish(args: readonly string[], command: Command): StartWish {
+  const { usage, port: usualPort, mayBuild } = command
   let values
   try {
     values = parseArgs({
@@ -41,7 +98,9 @@ function readWish(args: readonly string[], { usage, port: usualPort, mayBuild }:
         host: { type: 'string', default: '127.0.0.1' },
         data: { type: 'string', default: '.data' },
         fresh: { type: 'boolean', default: false },
-        ...(mayBuild ? { 'no-build': { type: 'boolean', default: false } } : {}),
+        [SHARE]: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        ...(mayBuild ? startOnly : {}),
       },
     }).values
   } catch (error) {
@@ -51,8 +110,19 @@ function readWish(args: readonly string[], { usage, port: usualPort, mayBuild }:
   if (!/^\d+$/.test(values.port) || port > 65_535) {
     throw new StartError(`--port must be a number from 0 to 65535, not “${values.port}”.\n${usage}`)
   }
-  const build = mayBuild && values['no-build'] !== true
-  return { port, host: values.host, data: values.data, fresh: values.fresh, build }
+  const { host, data, fresh } = values
+  return {
+    port,
+    host,
+    data,
+    fresh,
+    build: mayBuild && values['no-build'] !== true,
+    empty: values.empty === true,
+    shareDemo: values[SHARE],
+    nightly: typeof values.nightly === 'string' ? values.nightly : '',
+    tls: mayBuild ? tlsOf(host, values.cert, values.key, usage) : undefined,
+    help: values.help ? helpOf(command) : '',
+  }
 }
 
 /** What `npm start` is to do. @throws StartError with one sentence and the usage. */

@@ -212,7 +212,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'backend',
     sees: ['#backend'],
-    packages: ['classic-level', 'node:*'],
+    packages: ['classic-level', 'bwip-js', '@peculiar/x509', 'reflect-metadata', 'node:*'],
     rule: 'The server sees nothing of the app.',
   },
 ]

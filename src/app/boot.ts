@@ -13,6 +13,10 @@ export function bootFailed(error: unknown): void {
   }
   const root = document.querySelector('#app')
   if (root && root.childElementCount === 0) {
-    root.textContent = `${couldNotStart.en} ${couldNotStart.es}`
+    root.append(
+      ...Object.entries(couldNotStart).map(([lang, text]) =>
+        Object.assign(document.createElement('p'), { lang, textContent: text }),
+      ),
+    )
   }
 }

@@ -13,8 +13,8 @@ export interface FirebaseSettings {
   readonly authDomain?: string
   readonly storageBucket?: string
   readonly measurementId?: string
-  /** Set by the local server: every service is on this origin. */
-  readonly restow?: { readonly local: boolean }
+  /** Set by the local server: every service is on this origin. `signUp` is false where people come by invitation. */
+  readonly restow?: { readonly local: boolean; readonly signUp?: boolean }
 }
 
 const KEPT = 'restow-firebase-settings'

@@ -13,7 +13,56 @@ export interface AccountAnswer {
   readonly words: Words
 }
 
+/** What a first admin names. */
+export interface CompanyForm {
+  readonly company: string
+  /** IANA, such as `America/Chicago`. */
+  readonly timeZone: string
+  /** ISO 4217. */
+  readonly currency: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** The way to a first or new password for another person, to be opened once. */
+export interface PersonLink {
+  readonly uid: string
+  readonly email: string
+  readonly link: string
+  /** ISO UTC. */
+  readonly endsAt: string
+}
+
+/** What this server lets people do with accounts; Firebase itself makes no links for an app. */
+export interface AccountOffers {
+  /** Strangers may make an account, which then waits for a role. */
+  readonly signUp: boolean
+  /** An admin can make links for others. */
+  readonly links: boolean
+}
+
+export interface AccountReply extends AccountAnswer {
+  /** Whose code it is. */
+  readonly email?: string
+  readonly link?: PersonLink
+}
+
 export interface Account {
+  offers(): Promise<AccountOffers>
+  /** The first admin of a new company, who is signed in afterwards. */
+  setUp(code: string, form: CompanyForm): Promise<AccountAnswer>
+  /** Whether the one-time address for the first admin is still good. */
+  checkSetup(code: string): Promise<AccountAnswer>
+  /** Whose one-time code this is. */
+  checkCode(code: string): Promise<AccountReply>
+  /** Spends a one-time code for a password, and signs the person in with it. */
+  setPassword(code: string, email: string, password: string): Promise<AccountAnswer>
+  changePassword(current: string, next: string): Promise<AccountAnswer>
+  /** An account for a new person, with the link at which they set their password. */
+  invite(email: string, name: string): Promise<AccountReply>
+  /** A link at which this person sets a new password. */
+  linkFor(uid: string): Promise<AccountReply>
   signIn(email: string, password: string): Promise<AccountAnswer>
   signUp(name: string, email: string, password: string): Promise<AccountAnswer>
   resetPassword(email: string): Promise<AccountAnswer>

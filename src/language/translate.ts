@@ -39,6 +39,16 @@ export interface Translate {
   readonly locale: string
 }
 
+function formatOf(locale: string, form: MomentForm, zone: string): Intl.DateTimeFormat {
+  const options = momentOptions[form]
+  if (zone === '') return new Intl.DateTimeFormat(locale, options)
+  try {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone, timeZoneName: 'short' })
+  } catch {
+    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', timeZoneName: 'short' })
+  }
+}
+
 /** Codes such as `LPN` keep their capitals. */
 function withSmallInitial(text: string, locale: string): string {
   return text.replace(/^\P{L}*\p{Lu}(?!\p{Lu})/u, (initial) => initial.toLocaleLowerCase(locale))
@@ -51,7 +61,7 @@ export function translator(language: Language, catalogue: CompiledCatalogue, ask
   // One formatter for all values: making one costs more than a thousand uses of it.
   const numbers = new Intl.NumberFormat(locale)
   const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
-  const moments = new Map<MomentForm, Intl.DateTimeFormat>()
+  const moments = new Map<string, Intl.DateTimeFormat>()
 
   const number = (value: number): string => numbers.format(value)
   const money = (cents: number | null): string => {
@@ -59,17 +69,18 @@ export function translator(language: Language, catalogue: CompiledCatalogue, ask
     // Two items short at $0.00 each are -0 cents: `Intl` would write a minus.
     return amounts.format(cents === 0 ? 0 : cents / 100)
   }
-  const moment = (iso: string, form: MomentForm): string => {
+  const moment = (iso: string, form: MomentForm, zone = ''): string => {
     const time = Date.parse(iso)
     if (Number.isNaN(time)) return '–'
-    const format = moments.get(form) ?? new Intl.DateTimeFormat(locale, momentOptions[form])
-    moments.set(form, format)
+    const key = `${form} ${zone}`
+    const format = moments.get(key) ?? formatOf(locale, form, zone)
+    moments.set(key, format)
     return format.format(time)
   }
   const wordsOf = (part: MessagePart): string => {
     if (typeof part === 'string') return part
     if ('cents' in part) return money(part.cents)
-    return 'at' in part ? moment(part.at, part.as) : of(part)
+    return 'at' in part ? moment(part.at, part.as, part.zone) : of(part)
   }
   const valueOf = (value: MessageValue): string | number => (typeof value === 'number' ? value : wordsOf(value))
   const of = (words: Words): string => {

@@ -214,10 +214,16 @@ export interface MessageValues {
   'auth.accountOff': null
   'auth.adminGives': null
   'auth.back': null
+  'auth.checkingLink': null
+  'auth.company': null
   'auth.createAccount': null
+  'auth.currencyHint': null
   'auth.email': null
+  'auth.error.byInvitation': null
   'auth.error.disabled': null
   'auth.error.exists': null
+  'auth.error.linkOver': null
+  'auth.error.linkUsed': null
   'auth.error.noConnection': null
   'auth.error.noEmail': null
   'auth.error.noPassword': null
@@ -232,13 +238,21 @@ export interface MessageValues {
   'auth.mailSent': null
   'auth.makeAccount': null
   'auth.name': null
+  'auth.newPassword': null
   'auth.notSignedIn': null
   'auth.password': null
+  'auth.passwordHint': null
   'auth.revoked': null
   'auth.sendMail': null
+  'auth.setPassword': null
+  'auth.setPasswordHint': null
+  'auth.setUp': null
+  'auth.setUpHint': null
+  'auth.setUpOver': null
   'auth.showTyped': null
   'auth.signIn': null
   'auth.signOut': null
+  'auth.timeZone': null
   'auth.waits': null
   'binSpot.aCount': null
   'binSpot.allCounted': null
@@ -375,6 +389,7 @@ export interface MessageValues {
   'channel.addProfile': null
   'channel.added': { readonly channel: MessagePart }
   'channel.atPrice': null
+  'channel.badAddress': null
   'channel.categoriesDone': null
   'channel.categoriesOpen': { readonly count: number }
   'channel.chooseList': null
@@ -382,13 +397,29 @@ export interface MessageValues {
   'channel.column.listed': null
   'channel.column.state': null
   'channel.conditionsHint': null
+  'channel.fee.amount': { readonly value: MessagePart }
+  'channel.fee.buyerIn': null
+  'channel.fee.hint': null
+  'channel.fee.noName': null
+  'channel.fee.none': null
+  'channel.fee.nothing': null
+  'channel.fee.paidBy.buyer': null
+  'channel.fee.paidBy.seller': null
+  'channel.fee.payer': { readonly value: MessagePart }
+  'channel.fee.percent': { readonly value: MessagePart }
+  'channel.fee.row': { readonly problem: MessagePart; readonly row: MessagePart }
+  'channel.fee.state': { readonly state: MessagePart }
+  'channel.fee.unknownState': null
   'channel.feeOn': null
   'channel.feeOnPrice': null
   'channel.feeOnTotal': null
   'channel.fetchedOn': null
   'channel.field.feeFixedCents': null
+  'channel.field.feeMinCents': null
   'channel.field.feePct': null
   'channel.field.name': null
+  'channel.field.pageBase': null
+  'channel.field.photoBase': null
   'channel.field.premiumPct': null
   'channel.field.sellerCode': null
   'channel.field.taxPct': null
@@ -399,6 +430,7 @@ export interface MessageValues {
   'channel.isOff': { readonly channel: MessagePart }
   'channel.list.categories': null
   'channel.list.conditions': null
+  'channel.list.fees': null
   'channel.list.shipping': null
   'channel.listCount': { readonly count: number }
   'channel.listEmpty': null
@@ -430,6 +462,8 @@ export interface MessageValues {
   'channel.offer.shopify': null
   'channel.offer.whatnot': null
   'channel.one': null
+  'channel.pageBaseHint': null
+  'channel.photoBaseHint': null
   'channel.preview': null
   'channel.preview.buyerPays': null
   'channel.preview.fee': null
@@ -468,6 +502,8 @@ export interface MessageValues {
   'channel.terms': null
   'channel.unitsHere': { readonly count: number }
   'channel.upTo': { readonly count: number }
+  'channel.weightHint': null
+  'channel.weightOf': { readonly ours: MessagePart }
   'channel.wordFor': { readonly ours: MessagePart }
   'chart.nothing': null
   'chart.showChart': null
@@ -826,6 +862,7 @@ export interface MessageValues {
   'field.disposition': null
   'field.dockDoor': null
   'field.email': null
+  'field.endZone': null
   'field.endsAt': null
   'field.estimateCents': null
   'field.etaAt': null
@@ -1030,6 +1067,7 @@ export interface MessageValues {
   'file.zeroQty': null
   'file.zerosRestored': { readonly code: MessagePart }
   'file.zip': null
+  'fulfillment.addBox': null
   'fulfillment.allIn': null
   'fulfillment.anotherPerson': null
   'fulfillment.askTracking': null
@@ -1040,6 +1078,12 @@ export interface MessageValues {
   'fulfillment.belongsIn': null
   'fulfillment.belongsTo': { readonly open: MessagePart; readonly order: MessagePart }
   'fulfillment.box': null
+  'fulfillment.boxKnown': { readonly box: MessagePart }
+  'fulfillment.boxMany': { readonly most: number }
+  'fulfillment.boxSides': { readonly most: number }
+  'fulfillment.boxes': null
+  'fulfillment.boxesHint': null
+  'fulfillment.boxesSaved': null
   'fulfillment.byHand': null
   'fulfillment.byHandOf': { readonly item: MessagePart }
   'fulfillment.cancelLine': null
@@ -1161,6 +1205,7 @@ export interface MessageValues {
   'fulfillment.pickedNow': { readonly unit: MessagePart }
   'fulfillment.pounds': null
   'fulfillment.putBackDone': null
+  'fulfillment.removeBox': { readonly box: MessagePart }
   'fulfillment.replaceTracking': null
   'fulfillment.rightBin': null
   'fulfillment.sameTracking': { readonly orders: MessagePart }
@@ -1181,6 +1226,9 @@ export interface MessageValues {
   'fulfillment.short.wrongItem': null
   'fulfillment.shortNoted': { readonly order: MessagePart; readonly place: MessagePart }
   'fulfillment.shortOf': { readonly reason: MessagePart; readonly unit: MessagePart }
+  'fulfillment.side.height': null
+  'fulfillment.side.length': null
+  'fulfillment.side.width': null
   'fulfillment.skip': null
   'fulfillment.startBatch': { readonly batch: MessagePart }
   'fulfillment.startFirst': null
@@ -1288,6 +1336,7 @@ export interface MessageValues {
   'home.exceptionKind.held': null
   'home.exceptionKind.missing': null
   'home.exceptions': null
+  'home.firstSteps': null
   'home.kindCount': { readonly count: number; readonly kind: MessagePart }
   'home.late': { readonly count: number }
   'home.linesOpen': { readonly count: number }
@@ -1295,6 +1344,22 @@ export interface MessageValues {
   'home.loadingLedger': null
   'home.loadsComing': { readonly count: number }
   'home.loadsToReceive': { readonly count: number }
+  'home.mine.at': { readonly count: number; readonly station: MessagePart }
+  'home.mine.byDay': null
+  'home.mine.count': { readonly count: number }
+  'home.mine.graded': null
+  'home.mine.handedOver': null
+  'home.mine.lotted': null
+  'home.mine.nothingHint': null
+  'home.mine.pace': { readonly perHour: number }
+  'home.mine.packed': null
+  'home.mine.photographed': null
+  'home.mine.picked': null
+  'home.mine.putAway': null
+  'home.mine.received': null
+  'home.mine.span28': null
+  'home.mine.title': null
+  'home.mine.units': null
   'home.myPace': null
   'home.noDevices': null
   'home.noExceptions': null
@@ -1304,10 +1369,18 @@ export interface MessageValues {
   'home.onDock': null
   'home.ordersToHandOver': { readonly count: number }
   'home.ordersToPick': { readonly count: number }
+  'home.otherZone': { readonly device: MessagePart; readonly house: MessagePart }
   'home.pace': { readonly minutes: number; readonly units: number }
   'home.palletsOpen': { readonly count: number }
   'home.receivedNoManifest': { readonly count: number }
   'home.sinceReceived': null
+  'home.step.done': null
+  'home.step.file': null
+  'home.step.fileHint': null
+  'home.step.people': null
+  'home.step.peopleHint': null
+  'home.step.places': null
+  'home.step.placesHint': null
   'home.stillLoading': null
   'home.thisDevice': null
   'home.units': null
@@ -1694,6 +1767,7 @@ export interface MessageValues {
   'lead.atLimit': null
   'lead.atOurs': null
   'lead.calculator': null
+  'lead.column.endsThere': null
   'lead.column.left': null
   'lead.column.limit': null
   'lead.column.ourBid': null
@@ -1713,6 +1787,8 @@ export interface MessageValues {
   'lead.earns': { readonly margin: MessagePart; readonly profit: MessagePart }
   'lead.end.over': null
   'lead.end.soon': null
+  'lead.ends': { readonly at: MessagePart }
+  'lead.endsBoth': { readonly at: MessagePart; readonly there: MessagePart }
   'lead.importList': null
   'lead.importManifest': null
   'lead.inDays': { readonly days: number; readonly hours: number }
@@ -1772,6 +1848,7 @@ export interface MessageValues {
   'lead.unsoldHint': { readonly count: number }
   'lead.unsoldNone': null
   'lead.watchAll': { readonly count: number }
+  'lead.zoneUnknown': null
   'ledger.channel.activated': null
   'ledger.channel.added': null
   'ledger.channel.changed': null
@@ -1882,6 +1959,8 @@ export interface MessageValues {
   'ledger.sortRule.changed': null
   'ledger.sticker.assigned': null
   'ledger.sticker.removed': null
+  'ledger.terms.changed': null
+  'ledger.terms.takenBack': null
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
@@ -1918,6 +1997,7 @@ export interface MessageValues {
   'ledger.unit.writtenOff': null
   'ledger.user.disabled': null
   'ledger.user.enabled': null
+  'ledger.user.invited': null
   'ledger.user.roleSet': null
   'ledger.user.seen': null
   'ledger.valueList.added': null
@@ -1941,11 +2021,16 @@ export interface MessageValues {
   'listing.ended': null
   'listing.endedMany': { readonly count: number }
   'listing.endedThere': null
+  'listing.file.address': null
   'listing.file.amount': null
   'listing.file.categoryNumber': null
+  'listing.file.condition': { readonly words: MessagePart }
   'listing.file.empty': null
+  'listing.file.noBrand': null
   'listing.file.noCategory': null
   'listing.file.noNumber': null
+  'listing.file.noPage': null
+  'listing.file.noPhotoAddress': null
   'listing.fileFor': { readonly channel: MessagePart }
   'listing.fileHint': null
   'listing.idle': null
@@ -1979,6 +2064,28 @@ export interface MessageValues {
   'listing.number': null
   'listing.numberOn': { readonly channel: MessagePart }
   'listing.offer': null
+  'listing.packing': null
+  'listing.price.addStep': null
+  'listing.price.days': null
+  'listing.price.estimate': null
+  'listing.price.estimateHint': null
+  'listing.price.from': null
+  'listing.price.ladder': null
+  'listing.price.next': { readonly date: MessagePart }
+  'listing.price.noSteps': null
+  'listing.price.notSaved': null
+  'listing.price.off': null
+  'listing.price.problem.estimate': { readonly most: number }
+  'listing.price.problem.many': { readonly most: number }
+  'listing.price.problem.order': null
+  'listing.price.problem.share': null
+  'listing.price.problem.step': { readonly days: number; readonly pct: number }
+  'listing.price.removeStep': { readonly days: MessagePart }
+  'listing.price.rules': null
+  'listing.price.saved': null
+  'listing.price.shares': null
+  'listing.price.since': { readonly date: MessagePart }
+  'listing.price.usual': null
   'listing.pricesFor': { readonly channel: MessagePart }
   'listing.problem.elsewhere': null
   'listing.problem.gone': null
@@ -1989,6 +2096,7 @@ export interface MessageValues {
   'listing.problem.titleLong': { readonly count: number; readonly limit: number }
   'listing.profile.ebayDrafts': null
   'listing.profile.ebayRevise': null
+  'listing.profile.metaCatalogue': null
   'listing.profile.shopify': null
   'listing.putLive': { readonly count: number }
   'listing.readied': { readonly count: number }
@@ -1997,6 +2105,7 @@ export interface MessageValues {
   'listing.relist': null
   'listing.relisted': { readonly count: number }
   'listing.saveFile': null
+  'listing.savePack': null
   'listing.saved': null
   'listing.scan.canList': null
   'listing.scan.inLot': { readonly lot: number }
@@ -2639,6 +2748,7 @@ export interface MessageValues {
   'pickup.confirm': null
   'pickup.copied': null
   'pickup.copyCode': null
+  'pickup.dayFee': null
   'pickup.feeByManager': null
   'pickup.feeDue': { readonly fee: MessagePart }
   'pickup.feeOf': { readonly fee: MessagePart }
@@ -2647,6 +2757,7 @@ export interface MessageValues {
   'pickup.fetchedAlready': null
   'pickup.find': null
   'pickup.foundLine': null
+  'pickup.freeDays': null
   'pickup.goods': null
   'pickup.handOver': null
   'pickup.handedOver': null
@@ -2731,6 +2842,9 @@ export interface MessageValues {
   'pickup.state.toSign': null
   'pickup.state.unpaid': null
   'pickup.stillMissing': { readonly count: number }
+  'pickup.storageHint': null
+  'pickup.storageSaved': null
+  'pickup.storageTerms': null
   'pickup.table': null
   'pickup.takeBack': null
   'pickup.takenBy': null
@@ -3142,9 +3256,12 @@ export interface MessageValues {
   'scan.undonePartly': null
   'scan.undonePartlyDetail': { readonly what: MessagePart }
   'scan.withCamera': null
+  'session.changePassword': null
+  'session.changePasswordHint': null
   'session.changes': { readonly count: number }
   'session.cleared': null
   'session.clearedDetail': null
+  'session.currentPassword': null
   'session.darkTheme': null
   'session.fileSaved': null
   'session.goesOn': null
@@ -3165,6 +3282,7 @@ export interface MessageValues {
   'session.otherTab': null
   'session.otherTabDetail': null
   'session.otherTabUpdates': null
+  'session.passwordChanged': null
   'session.photos': { readonly count: number }
   'session.printCommands': null
   'session.reload': null
@@ -3358,6 +3476,7 @@ export interface MessageValues {
   'show.problem.noTitle': null
   'show.report.cell': { readonly column: MessagePart; readonly problem: MessagePart; readonly row: number; readonly value: MessagePart }
   'show.report.choose': null
+  'show.report.couponTooLarge': { readonly coupon: MessagePart; readonly price: MessagePart }
   'show.report.empty': null
   'show.report.failed': null
   'show.report.file': null
@@ -3371,6 +3490,7 @@ export interface MessageValues {
   'show.report.mismatches': { readonly count: number }
   'show.report.moneyDoubt': { readonly column: MessagePart; readonly example: MessagePart }
   'show.report.newOrders': null
+  'show.report.noPrice': null
   'show.report.notTaken': null
   'show.report.otherPage': { readonly kind: MessagePart; readonly page: MessagePart }
   'show.report.otherShow': null
@@ -3855,6 +3975,7 @@ export interface MessageValues {
   'users.activeAgain': { readonly name: MessagePart }
   'users.agent': { readonly browser: MessagePart; readonly system: MessagePart }
   'users.anAdmin': null
+  'users.anotherInvite': null
   'users.column.account': null
   'users.column.devices': null
   'users.column.email': null
@@ -3864,6 +3985,7 @@ export interface MessageValues {
   'users.column.seen': null
   'users.copied': null
   'users.copy': null
+  'users.copyLink': null
   'users.device': { readonly device: MessagePart }
   'users.devicesAsOf': null
   'users.disable': null
@@ -3876,16 +3998,25 @@ export interface MessageValues {
   'users.invitationLabel': null
   'users.invite': null
   'users.inviteHint': null
+  'users.inviteLinkHint': null
   'users.inviteTitle': null
   'users.isDisabled': { readonly name: MessagePart }
   'users.isNow': { readonly name: MessagePart; readonly role: MessagePart }
   'users.joined': { readonly ago: MessagePart }
   'users.lastAdmin': null
   'users.lastAdminRole': null
+  'users.linkCode': null
+  'users.linkFor': { readonly email: MessagePart }
+  'users.linkHint': { readonly until: MessagePart }
   'users.lostRole': { readonly name: MessagePart }
+  'users.mailSent': null
+  'users.makeLink': null
   'users.meaning.admin': null
   'users.meaning.associate': null
   'users.meaning.manager': null
+  'users.newPassword': null
+  'users.newPasswordHint': null
+  'users.newPasswordMail': null
   'users.noDevice': null
   'users.noDeviceHint': null
   'users.noPeople': null
@@ -3906,6 +4037,7 @@ export interface MessageValues {
   'users.role.manager': null
   'users.roleFor': { readonly name: MessagePart }
   'users.selectedText': null
+  'users.sendMail': null
   'users.state.active': null
   'users.state.disabled': null
   'users.state.waiting': null

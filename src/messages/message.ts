@@ -34,10 +34,12 @@ export interface Money {
 /** `time`: `Nov 3, 02:05 PM`. `day`: `Tue, Nov 3`. `date`: `Nov 3, 2026`. `clock`: `2:05 PM`. */
 export type MomentForm = 'time' | 'day' | 'date' | 'clock'
 
-/** A time as ISO text, in the reader's own zone. */
+/** A time as ISO text, in the reader's own zone, or in the named one with the zone's name behind it. */
 export interface Moment {
   readonly at: string
   readonly as: MomentForm
+  /** IANA name; one that is unknown here gives UTC. */
+  readonly zone?: string
 }
 
 /** What stands for `{name}` in a message. */
@@ -60,6 +62,8 @@ export function msg<Id extends MessageId>(id: Id, ...[values]: ValuesOf<Id>): Me
 export const money = (cents: number | null): Money => ({ cents })
 
 export const moment = (at: string, as: MomentForm): Moment => ({ at, as })
+
+export const momentIn = (at: string, as: MomentForm, zone: string): Moment => ({ at, as, zone })
 
 /** The parts that say something, with `by` between them; `''` where none does. */
 export function joined(parts: readonly (MessagePart | null | undefined | false)[], by = ', '): Words {

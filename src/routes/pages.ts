@@ -4,6 +4,7 @@
  */
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
 import type { PagePath } from '#domain/core/access.ts'
+import { homeSearch } from '#features/home/home-search.ts'
 import { leadsSearch } from '#features/buying/leads/leads-search.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
 import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
@@ -14,6 +15,7 @@ import { photoSearch } from '#features/grading/photo/photo-search.ts'
 import { sortsSearch } from '#features/grading/sorts/sorts-search.ts'
 import { pickupSearch } from '#features/outbound/pickup/pickup-search.ts'
 import { fulfillmentSearch } from '#features/outbound/fulfillment/fulfillment-search.ts'
+import { authSearch } from '#features/people/auth-search.ts'
 import { usersSearch } from '#features/people/users/users-search.ts'
 import { reportSearch } from '#features/reports/report-search.ts'
 import { listingsSearch } from '#features/selling/listings/listings-search.ts'
@@ -39,6 +41,7 @@ export const mainRoutes = {
   '/': createRoute({
     getParentRoute: main,
     path: '/',
+    validateSearch: homeSearch.parse,
     component: lazyPage(() => import('#features/home/home-page.tsx'), 'HomePage'),
   }),
   '/import': createRoute({
@@ -202,6 +205,7 @@ export const publicRoutes = {
   '/auth': createRoute({
     getParentRoute: publicParent,
     path: '/auth',
+    validateSearch: authSearch.parse,
     component: lazyPage(() => import('#features/people/auth-page.tsx'), 'AuthPage'),
   }),
   '/pending': createRoute({

@@ -34,15 +34,16 @@ function open({ app, localOrigin }: WatchOptions): Promise<Loaded> {
   const known = opened.get(app)
   if (known) return known
   const loading = import('firebase/firestore').then((sdk) => {
+    const own = localOrigin === '' ? null : new URL(localOrigin)
+    const isSecure = own?.protocol === 'https:'
     const db = sdk.initializeFirestore(app, {
+      // `connectFirestoreEmulator` always calls `http:`, which a page over HTTPS may not.
+      ...(own && isSecure ? { host: own.host, ssl: true } : {}),
       // By default the SDK keeps up to 40 MB that no watch holds now, and searches it all for each new watch.
       localCache: sdk.memoryLocalCache({ garbageCollector: sdk.memoryEagerGarbageCollector() }),
       experimentalAutoDetectLongPolling: true,
     })
-    if (localOrigin) {
-      const { hostname, port, protocol } = new URL(localOrigin)
-      sdk.connectFirestoreEmulator(db, hostname, Number(port) || (protocol === 'https:' ? 443 : 80))
-    }
+    if (own && !isSecure) sdk.connectFirestoreEmulator(db, own.hostname, Number(own.port) || 80)
     return { sdk, db }
   })
   // A chunk that could not be loaded may be there at the next try.

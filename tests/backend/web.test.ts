@@ -113,12 +113,12 @@ describe('what the app asks the server about itself', () => {
       appId: 'local',
       authDomain: '',
       storageBucket: 'demo-restow.appspot.com',
-      restow: { local: true },
+      restow: { local: true, signUp: true },
     })
   })
 
   test('a real project when one is set, never marked as local', async () => {
-    const firebaseConfig = JSON.stringify({ projectId: 'real', apiKey: 'key', restow: { local: true } })
+    const firebaseConfig = JSON.stringify({ projectId: 'real', apiKey: 'key', restow: { local: true, signUp: true } })
     const real = await openServer({ firebaseConfig })
     expect(await (await fetch(`${real.server.origin}/__/firebase/init.json`)).json()).toEqual({
       projectId: 'real',

@@ -116,6 +116,40 @@ test('what a channel accepts comes from its own list: another word keeps it off,
   expect(errors).toEqual([])
 })
 
+test('what is left of a price counts the least fee and the fees of the buyer’s state, from the newest list of them', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/channels')
+  await add(page, 'Local pickup')
+  const drawer = drawerOf(page, 'Local pickup')
+  const left = (price: string) => drawer.getByRole('row', { name: new RegExp(`^\\$${price}`) })
+  await drawer.getByLabel('Fee', { exact: true }).fill('10')
+  await drawer.getByLabel('Least fee of a sale').fill('0.80')
+  await expect(left('5\\.00')).toContainText('$4.20')
+  await expect(left('50\\.00')).toContainText('$45.00')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Local pickup saved')).toBeVisible()
+
+  await drawer.getByRole('tab', { name: 'Lists' }).click()
+  await drawer.getByRole('radiogroup', { name: 'List of' }).getByText('State and marketplace fees').click()
+  const take = (text: string) =>
+    drawer.getByLabel('Choose list').setInputFiles({ name: 'fees.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }) // prettier-ignore
+  await take('Fee,State,Percent\nWaste,California,1\n')
+  await expect(drawer.getByRole('alert')).toContainText('Row 2: “CALIFORNIA” is no state')
+  await take('Fee,State,Percent,Amount,Paid by\nElectronic waste,CA,,4.00,buyer\nLumber,CA,1,,seller\n')
+  await expect(page.getByText('2 values taken in')).toBeVisible()
+  await drawer.getByRole('tab', { name: 'Fees' }).click()
+  await expect(drawer.getByText('Electronic waste · CA')).toBeVisible()
+  await expect(left('50\\.00')).toContainText('$45.00')
+  await drawer.getByRole('combobox', { name: 'Buyer in' }).click()
+  await page.getByRole('option', { name: 'CA' }).click()
+  await expect(left('50\\.00')).toContainText('$54.00')
+  await expect(left('50\\.00')).toContainText('$44.50')
+  await allSent(page)
+  expect(errors).toEqual([])
+})
+
 test('two admins change one channel at once, one of them offline: both words are kept on both devices', async ({
   browser,
 }) => {

@@ -194,6 +194,29 @@ test('a manager takes eBay orders in past a wrong file, makes a batch, writes la
   expect(errors).toEqual([])
 })
 
+test('a manager sets the boxes of the bench: the packer finds them, and a size that no carrier takes is refused', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/fulfillment?show=orders')
+  await page.getByRole('button', { name: 'Boxes' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Boxes' })
+  for (const [side, inches] of [['Length', '9'], ['Width', '30'], ['Height', '9']] as const) await drawer.getByLabel(`${side} (in)`).fill(inches)
+  await drawer.getByRole('button', { name: 'Add box' }).click()
+  await expect(drawer.getByText('30 × 9 × 9')).toBeVisible()
+  await drawer.getByLabel('Length (in)').fill('0')
+  await drawer.getByLabel('Width (in)').fill('9')
+  await drawer.getByLabel('Height (in)').fill('9')
+  await expect(drawer.getByRole('alert')).toContainText('Each side is between 1 and 108 inches')
+  await drawer.getByRole('button', { name: 'Remove 8 × 6 × 4' }).click()
+  await expect(drawer.getByText('8 × 6 × 4', { exact: true })).toBeHidden()
+  await allSent(page)
+  await warehouse.put({ orders: [{ ...anOrder(), ...order('22'), status: 'picked', lineStates: { 'line-1': 'picked' } }] })
+  await page.goto(`${warehouse.origin}/fulfillment?show=pack`)
+  await scan(page, label(2))
+  await expect(page.getByLabel('Box').locator('option', { hasText: '30 × 9 × 9' })).toBeAttached()
+  await expect(page.getByLabel('Box').locator('option', { hasText: '8 × 6 × 4' })).not.toBeAttached()
+  expect(errors).toEqual([])
+}) // prettier-ignore
+
 test('two devices pick one batch: what one picked leaves the list of the other, and a canceled order asks to be put back', async ({
   browser,
 }) => {

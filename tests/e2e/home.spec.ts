@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLine, aLoad, anOrder, aUnit } from '#tests/support/records.ts'
+import { acrossMarks } from './marked-words.ts'
 import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', title: 'Target truckload', arrivedAt: '2026-11-20T07:00:00.000Z' })
@@ -52,6 +53,16 @@ test('the tiles count live, offline too, and lead to the work', async ({ browser
   await page.goto('/')
   await expect(dock).toContainText('5 of 20')
   await expect(tiles.getByText('1 today')).toBeVisible()
+  await tiles.getByRole('link', { name: /My units per hour/ }).click()
+  const mine = page.getByRole('dialog', { name: 'My work' })
+  const day = mine.getByRole('list', { name: 'By day' }).getByRole('listitem')
+  await expect(day).toHaveCount(1)
+  await expect(day).toContainText(acrossMarks(/1 unit .*1 received/))
+  await mine.getByText('Today', { exact: true }).click()
+  await expect(page).toHaveURL(/mine=true&days=%221%22/)
+  await expect(day).toContainText('1 unit')
+  await mine.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/$/)
   // Nothing for managers on an associate's device.
   await expect(page.getByRole('region', { name: 'Conflicts' })).toHaveCount(0)
   expect(errors).toEqual([])

@@ -20,7 +20,7 @@ const raw = { UPC: '635197050180' }
 
 const stock = {
   loads: [
-    lead('1001', { title: 'Toy truckload', endsAt: inHours(3), currentBidCents: 100_000, freightCents: 20_000, feeCents: 10_000 }),
+    lead('1001', { title: 'Toy truckload', endsAt: inHours(3), endZone: 'Asia/Tokyo', currentBidCents: 100_000, freightCents: 20_000, feeCents: 10_000 }),
     lead('1002', { title: 'Seen too late', endsAt: inHours(-1) }),
     ...closedLoads,
   ],
@@ -49,6 +49,10 @@ test('a bid is decided with no network: the limit from our own loads, the manife
   await expect(page.getByRole('row', { name: /Seen too late/ })).toContainText('Over: won or lost?')
   await page.getByRole('row', { name: /Toy truckload/ }).click()
   const drawer = page.getByRole('dialog', { name: /Toy truckload/ })
+
+  // Its own clock stands beside the reader's, also in the table.
+  await expect(page.getByRole('row', { name: /Toy truckload/ })).toContainText('GMT+9')
+  await expect(drawer.getByText(/ here, .*GMT\+9 at the auction/)).toBeVisible()
 
   // Three closed loads of Target with toys brought 20, 30 and 40 %: that is taken until a person says otherwise.
   await expect(drawer.getByLabel('Expected recovery')).toHaveValue('30 %')

@@ -28,7 +28,13 @@ const stock = {
       locationId: 'A1',
     }),
   ),
-  photos: [0, 1].map((index) => aPhoto({ id: `p${index}`, ownerId: unitId(index) })),
+  photos: [0, 1].map((index) =>
+    aPhoto({
+      id: `p${index}`,
+      ownerId: unitId(index),
+      thumb: `data:image/jpeg;base64,${Buffer.from('small').toString('base64')}`,
+    }),
+  ),
 }
 
 let warehouse: TestWarehouse
@@ -75,8 +81,17 @@ test('units become listings with no network: drafted, mended, exported by the ch
   await expect(page.getByText('eBay will take all 2 listings')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save file' }).click(),
+    page.getByRole('button', { name: 'Save file', exact: true }).click(),
   ])
+  // Each photo under the label of its unit, beside the same file.
+  const [pack] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save file and photos' }).click(),
+  ])
+  expect(pack.suggestedFilename()).toBe('ebay-ebayDrafts.zip')
+  const packed = readFileSync(await pack.path()).toString('latin1')
+  for (const name of [`${labels[0]}-1.jpg`, `${labels[1]}-1.jpg`, 'ebay-ebayDrafts.csv']) expect(packed).toContain(name)
+  await expect(page.getByText(/Of 2 photos only a small picture/)).toBeVisible()
   const text = readFileSync(await file.path(), 'utf8')
   expect(text).toMatch(/^#INFO,Version=0\.0\.2,/)
   expect(text).toContain(`Draft,${labels[0]},112529,"Tremolo speaker, red",`)
@@ -93,6 +108,32 @@ test('units become listings with no network: drafted, mended, exported by the ch
   await allSent(page)
   await expect.poll(() => warehouse.read('units', unitId(0))).toMatchObject({ stage: 'listed' })
   expect(errors).toEqual([])
+})
+
+test('a manager sets how units are priced: what is wrong is named, and drafts follow the saved rules on every device', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/listings?show=toList')
+  await expect(page.getByRole('row', { name: /Tremolo speaker 1/ })).toContainText('$39.99')
+  await page.getByRole('button', { name: 'Price rules' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Price rules' })
+  await drawer.getByLabel('Used good').fill('55')
+  await drawer.getByLabel('Days on offer').nth(1).fill('10')
+  await expect(drawer.getByRole('alert')).toContainText('Each step must come later')
+  await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await page.reload()
+  await expect(drawer.getByLabel('Used good')).toHaveValue('55 %')
+  await drawer.getByRole('button', { name: 'Remove the step of 10 days' }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Price rules saved')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Tremolo speaker 1/ })).toContainText('$54.99')
+  await allSent(page)
+  const other = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(other.page, 'manager', '/listings?show=toList')
+  await expect(other.page.getByRole('row', { name: /Tremolo speaker 1/ })).toContainText('$54.99')
+  expect([...errors, ...other.errors]).toEqual([])
 })
 
 test('what is sold while it is live elsewhere is to be ended now, and a scan says to pull it', async ({ browser }) => {

@@ -1,7 +1,7 @@
 /**
- * Finds words on the screen that come from no catalogue. The browser tests run on a build whose every message stands between two marks that take no room, and
- * that Playwright leaves out of names and texts. What a page shows outside of them must be text of a record, of a file, a name, a code or a time: each test
- * ends with a look at all that its devices have shown.
+ * Finds words on the screen that come from no catalogue, or from that of another language. The browser tests run on a build whose every message stands between
+ * two marks that take no room, and that Playwright leaves out of names and texts. What a page shows outside of those of its language must be text of a
+ * record, of a file, a name, a code or a time: each test ends with a look at all that its devices have shown.
  */
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +9,19 @@ import type { BrowserContext } from '@playwright/test'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { builtInChecklists } from '#domain/dispositions/checklist-defaults.ts'
 import { appTexts } from '#domain/core/stored-words.ts'
+import type { Language } from '#language/translate.ts'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { languages, readCatalogue } from '#scripts/messages/compile-messages.ts'
 
 /** A space of no width, and a hyphen that shows at the end of a line alone. */
-const OPEN = '\u200B'
-const CLOSE = '\u00AD'
+const SPACE = '\u200B'
+const HYPHEN = '\u00AD'
+
+/** What stands before and after a message, by its language: English words on a Spanish page are outside of its marks. */
+export const marksOf: Readonly<Record<Language, readonly [open: string, close: string]>> = {
+  en: [SPACE, HYPHEN],
+  es: [HYPHEN, SPACE],
+}
 
 /** Copies a build and puts each message of its catalogues between marks. */
 export function markBuild(from: string, to: string): void {
@@ -24,7 +31,8 @@ export function markBuild(from: string, to: string): void {
   for (const language of languages) {
     const file = files.find((name) => new RegExp(`^${language}-[^.]*\\.js$`).test(name))
     if (file === undefined) throw new Error(`The build has no catalogue of ${language}.`)
-    const texts = [...readCatalogue(language)].map(([id, text]) => [id, compileMessage(OPEN + text + CLOSE)] as const)
+    const [open, close] = marksOf[language]
+    const texts = [...readCatalogue(language)].map(([id, text]) => [id, compileMessage(open + text + close)] as const)
     writeFileSync(join(to, 'assets', file), `export const catalogue = ${JSON.stringify(Object.fromEntries(texts))}`)
   }
 }
@@ -34,7 +42,7 @@ const atom = /\\.|\[(?:\\.|[^\]])*\]|\(\?[:!=]|\{[\d,]+\}|./gsu
 
 /** The same pattern with marks between its characters: a pattern is held against a text with its marks, unlike a string. */
 export function acrossMarks({ source, flags }: RegExp): RegExp {
-  const mark = `[${OPEN}${CLOSE}]*`
+  const mark = `[${SPACE}${HYPHEN}]*`
   const parts = Array.from(source.matchAll(atom), ([part]) => {
     if (part === '$') return `${mark}$`
     return /^(?:\(\?.|\{.*|[()|^*+?])$/su.test(part) ? part : `${mark}${part}`
@@ -43,7 +51,7 @@ export function acrossMarks({ source, flags }: RegExp): RegExp {
 }
 
 /** A text without the marks, as a person reads it. */
-export const unmarked = (text: string): string => text.replaceAll(OPEN, '').replaceAll(CLOSE, '')
+export const unmarked = (text: string): string => text.replaceAll(SPACE, '').replaceAll(HYPHEN, '')
 
 /** Fields whose words the app has of its own: on the screen they are messages. */
 const ownWords: ReadonlySet<string> = new Set([
@@ -85,97 +93,106 @@ export async function noteWords(context: BrowserContext): Promise<Shown> {
     if (kind === 'typed') shown.typed.push(text)
     else shown.outside.add(text)
   })
-  await context.addInitScript(
-    ([open, close]) => {
-      const note = (kind: 'outside' | 'typed', text: string) =>
-        void (globalThis as unknown as { noteWords: (kind: string, text: string) => Promise<void> })
-          .noteWords(kind, text)
-          .catch(() => undefined)
-      const pair = new RegExp(`${open}[^${open}${close}]*${close}`, 'g')
-      const known = new Set<string>()
-      const outsideOf = (text: string): string => {
-        let rest = text
-        for (let before = ''; before !== rest;) {
-          before = rest
-          rest = rest.replaceAll(pair, ' ')
-        }
-        return rest
+  await context.addInitScript(({ en, es }) => {
+    const note = (kind: 'outside' | 'typed', text: string) =>
+      void (globalThis as unknown as { noteWords: (kind: string, text: string) => Promise<void> })
+        .noteWords(kind, text)
+        .catch(() => undefined)
+    const pairs = Object.entries({ en, es }).map(
+      ([language, [open, close]]) => [language, new RegExp(`${open}[^${open}${close}]*${close}`, 'g')] as const,
+    )
+    const known = new Set<string>()
+    const outsideOf = (text: string): string => {
+      const [, pair] = pairs.find(([language]) => language === document.documentElement.lang) ?? ['', /(?!)/g]
+      let rest = text
+      for (let before = ''; before !== rest;) {
+        before = rest
+        rest = rest.replaceAll(pair, ' ')
       }
-      const look = (text: string | null, element: Element | null) => {
-        if (text === null || known.has(text) || !/\p{L}{2}/u.test(text)) return
-        if (
-          !element ||
-          element.closest('script, style, noscript, textarea[aria-hidden], [lang]:not(html), [data-label-print]')
-        )
-          return
-        known.add(text)
-        const outside = outsideOf(text)
-        if (/\p{L}{2}/u.test(outside)) note('outside', outside)
+      return rest
+    }
+    const look = (text: string | null, element: Element | null) => {
+      const key = `${document.documentElement.lang} ${text}`
+      if (text === null || known.has(key) || !/\p{L}{2}/u.test(text)) return
+      if (
+        !element ||
+        element.closest('script, style, noscript, textarea[aria-hidden], [lang]:not(html), [data-label-print]')
+      )
+        return
+      known.add(key)
+      const outside = outsideOf(text)
+      if (/\p{L}{2}/u.test(outside)) note('outside', outside)
+    }
+    const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription']
+    const lookAt = (node: Node) => {
+      if (node.nodeType === Node.TEXT_NODE) {
+        // A chart writes a text in several lines.
+        const line = node.parentElement?.closest('text')
+        if (line) look([...line.children].map((one) => one.textContent).join(' '), line)
+        else look(node.textContent, node.parentElement)
+      } else if (node instanceof Element) {
+        for (const name of said) look(node.getAttribute(name), node)
+        for (const child of node.childNodes) lookAt(child)
       }
-      const said = ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription']
-      const lookAt = (node: Node) => {
-        if (node.nodeType === Node.TEXT_NODE) {
-          // A chart writes a text in several lines.
-          const line = node.parentElement?.closest('text')
-          if (line) look([...line.children].map((one) => one.textContent).join(' '), line)
-          else look(node.textContent, node.parentElement)
-        } else if (node instanceof Element) {
-          for (const name of said) look(node.getAttribute(name), node)
-          for (const child of node.childNodes) lookAt(child)
-        }
+    }
+    // What a change of language leaves as it was is looked at once the page has settled.
+    new MutationObserver(() => setTimeout(() => document.body && lookAt(document.body), 1_000)).observe(document, {
+      subtree: true,
+      attributeFilter: ['lang'],
+    })
+    new MutationObserver((changes) => {
+      for (const { type, target, attributeName, addedNodes } of changes) {
+        if (type === 'childList') addedNodes.forEach(lookAt)
+        else if (type === 'characterData') lookAt(target)
+        else if (target instanceof Element) look(target.getAttribute(attributeName ?? ''), target)
       }
-      new MutationObserver((changes) => {
-        for (const { type, target, attributeName, addedNodes } of changes) {
-          if (type === 'childList') addedNodes.forEach(lookAt)
-          else if (type === 'characterData') lookAt(target)
-          else if (target instanceof Element) look(target.getAttribute(attributeName ?? ''), target)
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: said,
+    })
+    let keys = ''
+    addEventListener(
+      'keydown',
+      (event) => {
+        const { key } = event as KeyboardEvent
+        if (key.length === 1) keys += key
+        else if (keys !== '') {
+          note('typed', keys)
+          keys = ''
         }
-      }).observe(document, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-        attributes: true,
-        attributeFilter: said,
-      })
-      let keys = ''
-      addEventListener(
-        'keydown',
-        (event) => {
-          const { key } = event as KeyboardEvent
-          if (key.length === 1) keys += key
-          else if (keys !== '') {
-            note('typed', keys)
-            keys = ''
-          }
-        },
-        { capture: true },
-      )
-      addEventListener(
-        'input',
-        ({ target }) => {
-          if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) note('typed', target.value)
-        },
-        { capture: true },
-      )
-      addEventListener(
-        'change',
-        ({ target }) => {
-          if (!(target instanceof HTMLInputElement)) return
-          for (const file of target.files ?? []) {
-            note('typed', file.name)
-            if (file.size < 1_000_000) void file.text().then((text) => note('typed', text))
-          }
-        },
-        { capture: true },
-      )
-    },
-    [OPEN, CLOSE] as const,
-  )
+      },
+      { capture: true },
+    )
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) note('typed', target.value)
+      },
+      { capture: true },
+    )
+    addEventListener(
+      'change',
+      ({ target }) => {
+        if (!(target instanceof HTMLInputElement)) return
+        for (const file of target.files ?? []) {
+          note('typed', file.name)
+          if (file.size < 1_000_000) void file.text().then((text) => note('typed', text))
+        }
+      },
+      { capture: true },
+    )
+  }, marksOf)
   return shown
 }
 
 /** The built-in lists name categories as sellers write them. */
 const categories = builtInChecklists.flatMap((list) => list.categories)
+
+/** Zones have one name in every language (IANA). */
+const isTimeZone = (text: string): boolean => /^[A-Z][\w-]*(\/[\w+-]+){1,2}$/.test(text)
 
 /** The words that come from no catalogue, from no record and from nobody's hand. */
 export function strangeWords(shown: Shown, texts: Iterable<string>): readonly string[] {
@@ -183,6 +200,7 @@ export function strangeWords(shown: Shown, texts: Iterable<string>): readonly st
   const strange: string[] = []
   for (const text of shown.outside) {
     const rest = text.trim().replace(/…$/, '')
+    if (isTimeZone(rest)) continue
     if (!appTexts.includes(rest) && known.includes(rest.toLowerCase())) continue
     for (const word of rest.split(/[^\p{L}\p{N}.'-]+/u)) {
       // A device is called by three capitals.

@@ -118,6 +118,25 @@ test('an order is found by name, fetched, scanned out lot by lot and signed for 
   expect(errors).toEqual([])
 })
 
+test('a manager sets what goods that stay cost; an associate has no such button', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/pickup?show=orders')
+  await page.getByRole('button', { name: 'Storage terms' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Storage terms' })
+  await expect(drawer.getByLabel('Free days')).toHaveValue('3')
+  await drawer.getByLabel('Free days').fill('7')
+  await drawer.getByLabel('Fee per day').fill('1.50')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Storage terms saved')).toBeVisible()
+  await allSent(page)
+  expect(warehouse.read('config', 'terms-storage')).toMatchObject({ kind: 'terms', data: { freeDays: 7, dayCents: 150 } })
+  const other = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(other.page, 'associate', '/pickup?show=orders')
+  await expect(other.page.getByRole('grid').or(other.page.getByRole('table')).first()).toBeVisible()
+  await expect(other.page.getByRole('button', { name: 'Storage terms' })).toBeHidden()
+  expect([...errors, ...other.errors]).toEqual([])
+}) // prettier-ignore
+
 test('nothing leaves that is not paid, until a manager at a desk records the payment', async ({ browser }) => {
   const counter = await openDevice(browser, warehouse.origin)
   const office = await openDevice(browser, warehouse.origin, desktop)

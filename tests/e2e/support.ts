@@ -33,6 +33,7 @@ const devices: {
   readonly testId: string
   readonly origin: string
   readonly shown: Shown
+  readonly errors: string[]
 }[] = []
 
 /** Of a page's text: enough for the answer and what is in hand. */
@@ -58,9 +59,11 @@ export const test = withoutWords.extend<{ readonly words: undefined }>({
   ],
 })
 
-/** What stands on the pages of a test that failed: where a scan was answered otherwise than the test expects, this names the answer. */
+/** What stands on the pages and in the consoles of a test that failed: where a scan was answered otherwise than the test expects, this names the answer. */
 async function printPages(testId: string): Promise<void> {
-  const pages = devices.filter((device) => device.testId === testId).flatMap(({ context }) => context.pages())
+  const own = devices.filter((device) => device.testId === testId)
+  const pages = own.flatMap(({ context }) => context.pages())
+  for (const error of own.flatMap(({ errors }) => errors)) console.log(`      console: ${error.slice(0, MOST_SHOWN)}`)
   for (const page of pages) {
     const texts = await page
       .evaluate(() =>
@@ -95,9 +98,11 @@ export async function openDevice(
     reducedMotion: 'reduce',
     ...options,
   })
-  devices.push({ context, testId, origin, shown: await noteWords(context) })
+  const shown = await noteWords(context)
   const page = await context.newPage()
-  return { context, page, errors: watchConsole(page) }
+  const errors = watchConsole(page)
+  devices.push({ context, testId, origin, shown, errors })
+  return { context, page, errors }
 }
 
 export function watchConsole(page: Page): string[] {

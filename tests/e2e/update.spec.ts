@@ -62,7 +62,11 @@ test('the first install shows nothing; an update is offered, and only the tab th
   // The other tab goes on undisturbed and may follow when its person is ready.
   expect(await isMarked(other)).toBe(true)
   await expect(other.getByText('Update available!')).toBeVisible()
-  await other.getByRole('button', { name: 'Update' }).click()
+  // A notice that stands follows its reader into another language.
+  await other.getByRole('button', { name: 'User menu' }).click()
+  await other.getByRole('menuitem', { name: 'Español' }).click()
+  await expect(other.getByText('¡Actualización disponible!')).toBeVisible()
+  await other.getByRole('button', { name: 'Actualizar', exact: true }).click()
   await expect.poll(() => isMarked(other)).toBe(false)
   expect(errors).toEqual([])
 })

@@ -35,9 +35,12 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/core/people.ts': /^(?:Edge|Firefox|Chrome|Safari|Android|Windows|Mac|Chromebook|Linux)$/,
   'src/domain/codes/tracking-numbers.ts': /^(?:Amazon|Post)$/,
   'src/features/buying/import/use-import-target.ts': /^(?:Target|Amazon)$/,
-  'src/features/buying/import/import-lead-questions.tsx': /^(?:Arizona|currency )/,
+  'src/domain/files/zoned-time.ts': /^Arizona$/,
+  'src/features/buying/import/import-lead-questions.tsx': /^currency /,
   'src/features/buying/import/import-questions.tsx': /^currency /,
   'src/language/language-choice.ts': /^(?:English|Español)$/,
+  // HTTP's own word.
+  'src/app/session/people-calls.ts': /^Bearer/,
   'src/app/shell/public-layout.tsx': /^Restow$/,
   'src/ui/shell/shell.tsx': /^(?:Restow|Home)$/,
   // What the browser, a store or a server reads.

@@ -29,7 +29,7 @@ export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
 
 export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
   ...audited,
-  id: 'load-1', code: 'L-1001', stage: 'arrived', source: 'Target', title: 'Truckload', sellerOrderNo: '', endsAt: '', maxBidCents: null, bidCents: null,
+  id: 'load-1', code: 'L-1001', stage: 'arrived', source: 'Target', title: 'Truckload', sellerOrderNo: '', endsAt: '', endZone: '', maxBidCents: null, bidCents: null,
   category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null,
   freightCents: null, feeCents: null, declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '',
   truckNo: '', etaAt: '', dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '',

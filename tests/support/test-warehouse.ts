@@ -6,6 +6,7 @@ import { hashPassword } from '#backend/auth/passwords.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
+import { newCompany } from '#scripts/company/new-company.ts'
 import { aUser } from './records.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -47,6 +48,8 @@ export interface TestWarehouseOptions {
   readonly withPeople?: boolean
   /** How long an ID token is good for; an hour if left out. */
   readonly tokenLifetimeSeconds?: number
+  /** A company's own warehouse, still without people: `server.setupCode()` is good. */
+  readonly own?: boolean
 }
 
 /** The warehouses of this process that were open since `forgetClosed`. */
@@ -76,6 +79,7 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     storageRulesFile: join(root, 'storage.rules'),
     firebaseJson: join(root, 'firebase.json'),
     log: () => undefined,
+    ...(options.own === true ? { own: true, newCompany } : {}),
     ...(options.tokenLifetimeSeconds === undefined ? {} : { tokenLifetimeSeconds: options.tokenLifetimeSeconds }),
   })
   const put = async (stock: Stock) => {
@@ -89,7 +93,7 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     })
     await server.admin.writeDocuments(documents)
   }
-  if (options.withPeople !== false) {
+  if (options.withPeople !== false && options.own !== true) {
     const passwordHash = await (hashed ??= hashPassword(PASSWORD))
     for (const { uid, email } of Object.values(people)) await server.admin.createUser({ uid, email, passwordHash })
     await put({

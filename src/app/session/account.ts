@@ -1,8 +1,9 @@
 /** Signing in, up and out through Firebase, in plain words. Errors never show which part was wrong. */
 import { msg, type Words } from '#messages/message.ts'
-import type { Account, AccountAnswer } from '#hooks/services.ts'
-import { startFirebase, type Backend } from '#app/firebase.ts'
+import type { Account, AccountAnswer, AccountReply } from '#hooks/services.ts'
+import { loadSettings, startFirebase, type Backend } from '#app/firebase.ts'
 import { words } from '#language/language.ts'
+import { asLink, askServer, tokenOf } from './people-calls.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
 
 const ok: AccountAnswer = { ok: true, words: '' }
@@ -20,6 +21,10 @@ const problems: Readonly<Record<string, Words>> = {
   'auth/network-request-failed': msg('auth.error.noConnection'),
   'auth/email-already-in-use': msg('auth.error.exists'),
   'auth/weak-password': msg('auth.error.weak'),
+  'auth/expired-action-code': msg('auth.error.linkOver'),
+  'auth/invalid-action-code': msg('auth.error.linkUsed'),
+  'auth/operation-not-allowed': msg('auth.error.byInvitation'),
+  'auth/admin-restricted-operation': msg('auth.error.byInvitation'),
 }
 
 const other = msg('auth.error.other')
@@ -34,25 +39,60 @@ export function authError(error: unknown): AccountAnswer {
 /** The last sign-out, through to the end: it would take the person who signs in meanwhile with it. */
 let leaving: Promise<void> = Promise.resolve()
 
-async function attempt(act: (backend: Backend) => Promise<void>): Promise<AccountAnswer> {
+async function attempt(act: (backend: Backend) => Promise<Partial<AccountReply> | void>): Promise<AccountReply> {
   try {
     await leaving
-    await act(await startFirebase())
-    return ok
+    return { ...ok, ...(await act(await startFirebase())) }
   } catch (error) {
     return authError(error)
   }
 }
 
+async function enter({ auth, settings }: Backend, email: string, password: string): Promise<void> {
+  const { signInWithEmailAndPassword } = await import('firebase/auth')
+  const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
+  const arrived = awaitOwnRecord()
+  await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
+  await arrived
+}
+
 export const account: Account = {
-  signIn: (email, password) =>
-    attempt(async ({ auth, settings }) => {
-      const { signInWithEmailAndPassword } = await import('firebase/auth')
-      const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
-      const arrived = awaitOwnRecord()
-      await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
-      await arrived
+  offers: async () => {
+    const { restow } = await loadSettings().catch(() => ({ restow: undefined }))
+    return { signUp: restow?.signUp !== false, links: restow?.local === true }
+  },
+  signIn: (email, password) => attempt((backend) => enter(backend, email, password)),
+  setUp: (code, form) =>
+    attempt(async (backend) => {
+      await askServer('setup', { code, ...form, email: form.email.trim(), language: words().language })
+      await enter(backend, form.email, form.password)
     }),
+  checkSetup: (code) => attempt(() => askServer('setup', { code }).then(() => undefined)),
+  checkCode: (code) =>
+    attempt(async ({ auth }) => {
+      const { verifyPasswordResetCode } = await import('firebase/auth')
+      return { email: await verifyPasswordResetCode(auth, code) }
+    }),
+  setPassword: (code, email, password) =>
+    attempt(async (backend) => {
+      const { confirmPasswordReset } = await import('firebase/auth')
+      await confirmPasswordReset(backend.auth, code, password)
+      await enter(backend, email, password)
+    }),
+  changePassword: (current, next) =>
+    attempt(async ({ auth }) => {
+      const { EmailAuthProvider, reauthenticateWithCredential, updatePassword } = await import('firebase/auth')
+      const user = auth.currentUser
+      if (!user) throw new Error('No person is signed in at the server.')
+      await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current))
+      await updatePassword(user, next)
+    }),
+  invite: (email, name) =>
+    attempt(async ({ auth }) => ({
+      link: asLink(await askServer('people/invite', { email: email.trim(), name: name.trim() }, await tokenOf(auth))),
+    })),
+  linkFor: (uid) =>
+    attempt(async ({ auth }) => ({ link: asLink(await askServer('people/reset', { uid }, await tokenOf(auth))) })),
   signUp: (name, email, password) =>
     attempt(async ({ auth, settings }) => {
       const { createUserWithEmailAndPassword, updateProfile } = await import('firebase/auth')

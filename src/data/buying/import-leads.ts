@@ -22,7 +22,7 @@ type LeadFields = Partial<Pick<LoadDoc, (typeof importedFields)[number]>>
 
 const openStages: readonly LoadStage[] = ['lead', 'watching', 'bid']
 const importedFields = [
-  'title', 'endsAt', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'currentBidCents', 'category', 'condition', 'place', 'pageUrl',
+  'title', 'endsAt', 'endZone', 'declaredRetailCents', 'declaredUnits', 'freightCents', 'currentBidCents', 'category', 'condition', 'place', 'pageUrl',
 ] as const // prettier-ignore
 
 async function knownLeads(context: CommandContext): Promise<Map<string, LoadDoc>> {

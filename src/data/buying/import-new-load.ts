@@ -3,7 +3,7 @@ import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 
 const unknownLoad = {
-  source: '', title: '', sellerOrderNo: '', category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null, endsAt: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
+  source: '', title: '', sellerOrderNo: '', category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null, endsAt: '', endZone: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
   declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '', truckNo: '',
   etaAt: '', dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '',
   receivingAt: '', receivedAt: '', closedAt: '', fileHash: '', note: '',

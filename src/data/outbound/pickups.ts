@@ -4,10 +4,11 @@ import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { FeeTerms } from '#domain/core/fees.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
-import { pickupStatuses, usualStorage, type StorageTerms } from '#domain/outbound/pickup.ts'
+import { pickupStatuses, type StorageTerms } from '#domain/outbound/pickup.ts'
 import { watchFeeTerms } from '#data/core/fee-terms.ts'
 import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
 import { toPlain } from '#data/core/write.ts'
+import { watchStorageTerms } from './outbound-terms.ts'
 import type { Database } from '#data/store/database.ts'
 
 const isPickup = ({ method }: Pick<OrderDoc, 'method'>): boolean => method === 'pickup'
@@ -21,20 +22,6 @@ const auctions = (db: Database): Observable<ReadonlyMap<string, SaleEventDoc>> =
     .find({ selector: { kind: 'auction', startsAt: { $gte: '' } } })
     .$.pipe(map((docs) => new Map(docs.map((doc) => [doc.id, toPlain<SaleEventDoc>(doc)]))))
 
-/** What goods that stay cost a day, as the warehouse's settings have it. */
-const storageTerms = (db: Database): Observable<StorageTerms> =>
-  db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
-    map(([doc]) => {
-      const whole = (value: unknown, usual: number): number =>
-        typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : usual
-      const data = doc ? toPlain(doc).data : {}
-      return {
-        freeDays: whole(data['storageFreeDays'], usualStorage.freeDays),
-        dayCents: whole(data['storageDayCents'], usualStorage.dayCents),
-      }
-    }),
-  )
-
 export interface Pickups {
   /** Every order that is still to be fetched, or to be signed for. */
   readonly orders: readonly OrderWithUnits[]
@@ -46,7 +33,12 @@ export interface Pickups {
 
 /** Live. Who waits and who is late follows from it and the time (`pickupRow`). */
 export const watchPickups = (db: Database): Observable<Pickups> =>
-  combineLatest([watchOrdersWithUnits(db, pickupStatuses), auctions(db), storageTerms(db), watchFeeTerms(db)]).pipe(
+  combineLatest([
+    watchOrdersWithUnits(db, pickupStatuses),
+    auctions(db),
+    watchStorageTerms(db),
+    watchFeeTerms(db),
+  ]).pipe(
     map(([orders, events, terms, feesOf]) => ({
       orders: orders.filter(({ order }) => isPickup(order)),
       events,

@@ -6,11 +6,13 @@
 import { isRole } from '#domain/core/access.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import type { UserDoc } from '#schemas/users.ts'
+import type { Role, UserDoc } from '#schemas/users.ts'
+import { insertOf } from '#domain/core/edits.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { findPeople } from '#data/core/people.ts'
+import { runJob } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
@@ -35,6 +37,30 @@ function change(
     wanted: () => fields,
     row: ({ before, after }) => ({ type, refType: 'user', refId: personId, from: shown(before), to: shown(after) }),
   })
+}
+
+export interface Invited {
+  /** Of the account that the server made. */
+  readonly uid: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+}
+
+/** Gives an invited person their record, with the role they begin with; one who is here already stays as they are. Safe to repeat. */
+export async function addInvited(context: CommandContext, { uid, email, name, role }: Invited): Promise<void> {
+  const known = await context.db.users.findOne(uid).exec()
+  if (known) return
+  const person = insertOf('users', {
+    id: uid,
+    name: name.slice(0, 120),
+    email: email.slice(0, 200),
+    role,
+    active: true,
+    language: '',
+  })
+  const row = { id: `invited-${uid}`, type: 'user.invited', refType: 'user', refId: uid, to: role } as const
+  await runJob(context, { id: row.id, edits: [person], rows: [row] })
 }
 
 /** Gives a person one of our roles, or none (`''`). `null` when they have it already. Throws `Refusal` where it is not allowed. */

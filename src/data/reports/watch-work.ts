@@ -1,6 +1,6 @@
 /** The work of people's days, live. One roll-up serves every report of this device. */
 import { Observable } from 'rxjs'
-import { dayAfter } from '#domain/reports/days.ts'
+import { dayAfter } from '#domain/core/days.ts'
 import type { WorkEntry } from '#domain/reports/work-report.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'

@@ -9,6 +9,7 @@ import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { publicationsOf, type Publication } from '#domain/selling/listing-price.ts'
 import { draftOf, isGone, listingProblem, type ListingChannel, type ListingRow } from '#domain/selling/listing.ts'
+import { findRules } from './price-rules.ts'
 import { findUnits } from '#data/core/units.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { runJob, runJobs, type Job, type JobRow } from '#data/core/job.ts'
@@ -27,8 +28,9 @@ export async function makeDrafts(
   channels: readonly ListingChannel[],
 ): Promise<readonly Job[]> {
   const units = (await findUnits(context.db, unitIds)).filter((unit) => listingProblem(unit) === '')
+  const rules = await findRules(context)
   const jobs = units.map((unit): Job => {
-    const draft = draftOf(context.newId(), unit, channels)
+    const draft = draftOf(context.newId(), unit, channels, rules)
     const edits = [insertOf('listings', draft), editOf('units', unit, { listingId: draft.id })]
     const made = row('listing.made', draft, { unitIds: [unit.id], priceCents: draft.priceCents })
     return { id: context.newId(), edits, rows: [{ ...made, undoType: 'listing.removed' }] }

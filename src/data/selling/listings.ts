@@ -2,20 +2,29 @@
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Channel } from '#domain/selling/channel.ts'
+import { feesIn } from '#domain/selling/value-lists.ts'
 import { duePrice } from '#domain/selling/listing-price.ts'
+import { rulesAt } from '#domain/selling/price-rules.ts'
 import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchChannels } from './channels.ts'
+import { watchRules } from './price-rules.ts'
+import { watchChannels, watchValueLists } from './channels.ts'
+
+/** With what states and marketplaces take beside its own fee. */
+export type ShopChannel = Channel & Required<Pick<FeeTerms, 'extraFees'>>
 
 /** Channels at a fixed price that are in use, in their order. */
-export const watchShopChannels = (db: Database): Observable<readonly Channel[]> =>
-  watchChannels(db).pipe(
-    map((records) =>
-      records.map(({ channel }) => channel).filter(({ active, template }) => active && template !== 'hibid'),
+export const watchShopChannels = (db: Database): Observable<readonly ShopChannel[]> =>
+  combineLatest([watchChannels(db), watchValueLists(db)]).pipe(
+    map(([records, lists]) =>
+      records
+        .map(({ channel }) => ({ ...channel, extraFees: feesIn(lists, channel.key) }))
+        .filter(({ active, template }) => active && template !== 'hibid'),
     ),
   )
 
@@ -28,8 +37,9 @@ const soldChannels = (db: Database, orderIds: readonly string[]): Observable<Rea
 
 function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): Observable<readonly ListingRow[]> {
   const units = watchUnitsById(db, [...new Set(listings.flatMap(({ unitIds }) => unitIds))])
-  return combineLatest([units, watchPhotoCounts(db), watchShopChannels(db)]).pipe(
-    switchMap(([found, photos, channels]) => {
+  return combineLatest([units, watchPhotoCounts(db), watchShopChannels(db), watchRules(db)]).pipe(
+    switchMap(([found, photos, channels, dated]) => {
+      const rules = rulesAt(dated, nowIso).now
       const byId = new Map(found.map((unit) => [unit.id, unit]))
       const orderIds = [...new Set(found.map(({ orderId }) => orderId).filter((id) => id !== ''))]
       return soldChannels(db, orderIds).pipe(
@@ -38,7 +48,7 @@ function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): 
             const unit = byId.get(listing.unitIds[0] ?? '') ?? null
             const soldOn = unit ? (sold.get(unit.orderId) ?? '') : ''
             const count = unit ? photos.of(unit.id).length : 0
-            return listingRow(listing, channels, { unit, photos: count, soldOn, due: duePrice(listing, nowIso) })
+            return listingRow(listing, channels, { unit, photos: count, soldOn, due: duePrice(listing, nowIso, rules) })
           }),
         ),
       )

@@ -1,8 +1,9 @@
 /** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
-import type { MergeDoc, MergeInput } from './merge.ts'
+import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { isMap } from './merge-values.ts'
+import { amountsAfterMerge } from './order-merge-amounts.ts'
 import { statusAfterMerge } from './order-status.ts'
 
 /** Fields that only make sense together. */
@@ -18,13 +19,13 @@ export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (rea
 }
 
 /** Two devices that each move a line write the status of what each of them saw; what holds is that of all lines. */
-function followOrder(doc: MergeDoc): MergeDoc {
+function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
   if (![doc['lines'], doc['lineStates'], doc['handOver']].every(isMap)) return {}
   const status = statusAfterMerge(doc as unknown as OrderDoc)
-  return status === null ? {} : { status }
+  return { ...amountsAfterMerge(sides), ...(status === null ? {} : { status }) }
 }
 
-const followers: { readonly [Name in CollectionName]?: (doc: MergeDoc) => MergeDoc } = { orders: followOrder }
+const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = { orders: followOrder }
 
 export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow'> {
   const [together, follow] = [fieldsTogether[collection], followers[collection]]

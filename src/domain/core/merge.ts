@@ -58,7 +58,14 @@ export interface MergeInput {
   /** Fields that the person may not change: they stay as the server has them. */
   readonly kept?: readonly string[]
   /** Fields whose values follow from the merged rest. Pure; what follows is no conflict, since nobody chose it. */
-  readonly follow?: (doc: MergeDoc) => MergeDoc
+  readonly follow?: (doc: MergeDoc, sides: MergeSides) => MergeDoc
+}
+
+export interface MergeSides {
+  /** `null` where both sides made the document. */
+  readonly base: MergeDoc | null
+  readonly mine: MergeDoc
+  readonly theirs: MergeDoc
 }
 
 /** Written by every edit: reconciled, but never a conflict, nor by themselves a reason to write. */
@@ -80,7 +87,7 @@ export function mergeDocs(input: MergeInput): Merged {
     const value = side ? pickTogether(key, side, known, conflicts) : mergeField(key, known, conflicts)
     if (value !== undefined) doc[key] = value
   }
-  const followed = Object.entries(input.follow?.(doc) ?? {}).filter(([key]) => !input.kept?.includes(key))
+  const followed = Object.entries(input.follow?.(doc, known) ?? {}).filter(([key]) => !input.kept?.includes(key))
   for (const [key, value] of followed) doc[key] = value
   const differs = keysOf(doc, theirs).some((key) => !apart.has(key) && !sameValue(doc[key], valueAt(theirs, key)))
   const deleted = mergeDeleted(known, conflicts)

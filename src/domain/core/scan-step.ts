@@ -67,6 +67,15 @@ export function refuse<State, Event>(state: State, title: Words, detail: Words):
   return { state, say: { tone: 'red', title, detail }, writes: [] }
 }
 
+/** The step with the unit's picture beside its answer; an answer that shows a unit already keeps it. */
+export function about<State, Event, Write>(
+  unit: Pick<UnitDoc, 'id'> | null | undefined,
+  step: Step<State, Event, Write>,
+): Step<State, Event, Write> {
+  if (!unit || !step.say || step.say.pictureOf) return step
+  return { ...step, say: { ...step.say, pictureOf: unit.id } }
+}
+
 /** Leaves the scan to the app. */
 export function passThrough<State>(state: State): Step<State, never, never> {
   return { state, say: null, writes: [], unhandled: true }

@@ -12,7 +12,7 @@ import { parseLabel } from '#domain/codes/labels.ts'
 /** A load with a code alone. */
 export function blankLoad(id: string, code: string, stage: LoadStage): Draft<LoadDoc> {
   return {
-    id, code, stage, source: '', title: '', sellerOrderNo: '', category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null, endsAt: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
+    id, code, stage, source: '', title: '', sellerOrderNo: '', category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null, endsAt: '', endZone: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
     declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '', truckNo: '', etaAt: '',
     dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '', receivingAt: '',
     receivedAt: '', closedAt: '', fileHash: '', note: '',

@@ -10,7 +10,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
+import { about, goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
 import {
   isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, type PalletFacts,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
@@ -100,7 +100,7 @@ function scanned(state: PalletState, scan: Scan, facts: PalletScanFacts): Pallet
     case 'sscc':
       return askNew(state, scan.value)
     case 'unit':
-      return unitSeen(state, scan, facts)
+      return about(facts.unit, unitSeen(state, scan, facts))
     case 'location':
       return refuse(state, msg('binSpot.noPlace'), scan.raw)
     default:

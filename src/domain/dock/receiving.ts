@@ -11,7 +11,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { goneProblem, nameOfUnit, refuse } from '#domain/core/scan-step.ts'
+import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/scan-step.ts'
 import {
   newPalletSay,
   openedSay,
@@ -95,7 +95,7 @@ function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveS
   const isListed = facts.candidates.length > 0
   if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
   if (scan.kind === 'container') return refuse(state, msg('binSpot.noPallet'), scan.raw)
-  if (scan.kind === 'unit') return unitSeen(state, scan, facts.unit)
+  if (scan.kind === 'unit') return about(facts.unit, unitSeen(state, scan, facts.unit))
   if (!isListed && !itemKinds.includes(scan.kind))
     return refuse(state, msg('receive.notAnItem'), notItems[scan.kind] ?? scan.raw)
   if (!facts.load) return noLoad(state)

@@ -29,6 +29,8 @@ export interface LeadFacts {
   readonly sellerOrderNo: string
   /** ISO UTC, or `''`. */
   readonly endsAt: string
+  /** IANA name of the zone that the list states it in, or `''`. */
+  readonly endZone: string
   readonly declaredRetailCents: number | null
   readonly declaredUnits: number | null
   readonly freightCents: number | null
@@ -181,6 +183,7 @@ function leadOf(row: TableRow, input: LeadInput, reader: LeadReader, say: Say): 
     title: title || sellerOrderNo,
     sellerOrderNo,
     endsAt,
+    endZone: time.ok ? time.zone : '',
     declaredRetailCents: money('retail'),
     declaredUnits: qty && !qty.error ? qty.value : null,
     freightCents: money('freight'),

@@ -7,7 +7,8 @@
 import { msg, type Words } from '#messages/message.ts'
 
 export type TimeReading =
-  | { readonly ok: true; readonly at: string }
+  /** `zone`: IANA name of the zone that it was written in; `''` where its offset is no zone's we name. */
+  | { readonly ok: true; readonly at: string; readonly zone: string }
   | { readonly ok: false; readonly reason: 'zone' | 'unreadable'; readonly message: Words }
 
 /** Offsets in minutes; names without S or D mean whichever holds on that day. */
@@ -20,6 +21,24 @@ const namedZones: Readonly<Record<string, string>> = {
   MT: 'America/Denver',
   PT: 'America/Los_Angeles',
 }
+/** Zones that a person chooses from, by the name that `Intl` has for each. */
+export const auctionZones: readonly (readonly [zone: string, name: Words])[] = [
+  ['America/New_York', msg('import.zone.eastern')],
+  ['America/Chicago', msg('import.zone.central')],
+  ['America/Denver', msg('import.zone.mountain')],
+  ['America/Phoenix', 'Arizona'],
+  ['America/Los_Angeles', msg('import.zone.pacific')],
+  ['UTC', 'UTC'],
+]
+
+/** The zone whose clocks a word means: `EST` is read in New York, which has summer time. */
+function zoneNameOf(zone: string): string {
+  const upper = zone.toUpperCase()
+  if (/^(?:Z|UTC|GMT|[+-]00:?00)$/.test(upper)) return 'UTC'
+  const named = namedZones[upper] ?? namedZones[upper.replace(/^([ECMP])[SD]T$/, '$1T')]
+  return named ?? (zone.includes('/') ? zone : '')
+}
+
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const unreadable = (message: Words = msg('file.notATime')): TimeReading => ({
@@ -134,5 +153,12 @@ export function readZonedTime(text: string, fallbackZone: string): TimeReading {
   if (zone === '') return { ok: false, reason: 'zone', message: msg('file.noZone') }
   const offset = offsetOf(zone, local.getTime())
   if (offset === null) return { ok: false, reason: 'zone', message: msg('file.unknownZone', { zone }) }
-  return { ok: true, at: new Date(local.getTime() - offset * 60_000).toISOString() }
+  return { ok: true, at: new Date(local.getTime() - offset * 60_000).toISOString(), zone: zoneNameOf(zone) }
+}
+
+/** Whether the clocks of a zone show another time than the reader's at that instant. @param offset the reader's, in minutes from UTC, as `Date` has it with its sign turned */
+export function isOtherClock(iso: string, zone: string, offset: number): boolean {
+  const at = Date.parse(iso)
+  const there = zone === '' || Number.isNaN(at) ? null : offsetMinutesAt(zone, at)
+  return there !== null && there !== offset
 }

@@ -12,6 +12,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
 import { regradeProblem, describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
 import {
+  about,
   goneProblem,
   nameOfUnit,
   passThrough,
@@ -33,7 +34,7 @@ export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 export function inspectStep(state: InspectState, event: InspectEvent, facts: InspectFacts): InspectStep {
   switch (event.kind) {
     case 'scan':
-      return scanned(state, event.scan, facts)
+      return about(facts.scanned ? facts.onTable : null, scanned(state, event.scan, facts))
     case 'answer':
       return quiet(answered(state, event.item, event.answer))
     case 'set':
@@ -43,7 +44,7 @@ export function inspectStep(state: InspectState, event: InspectEvent, facts: Ins
     case 'keepTheirs':
       return keepTheirs(state, event, facts)
     case 'done':
-      return done(state, event, facts)
+      return about(facts.onTable, done(state, event, facts))
   }
 }
 
@@ -61,7 +62,7 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   if (!unit) {
     if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
     if (state.unitId === '') return passThrough(state)
-    if (scan.kind === 'unknown' && scan.raw.length <= 80) return serialScanned(state, scan.raw, facts)
+    if (scan.kind === 'unknown' && scan.raw.length <= 80) return about(onTable, serialScanned(state, scan.raw, facts))
     return refuse(state, msg('inspect.finishFirst'), msg('inspect.noUnitNoSerial', { code: scan.raw }))
   }
   if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
@@ -146,9 +147,9 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
   const cleared = clearedBench(before)
   const { writes } = foundByScan(unit, { place: [], page: 'inspect', at: facts.at })
   const gone = goneProblem(unit)
-  if (gone !== '') return { ...refuse(cleared, msg('core.unitGone'), gone), writes }
+  if (gone !== '') return about(unit, { ...refuse(cleared, msg('core.unitGone'), gone), writes })
   const sold = unit.stage === 'sold' || unit.stage === 'picked'
-  if (sold) return refuse(cleared, msg('inspect.isSold'), msg('inspect.toPacking'))
+  if (sold) return about(unit, refuse(cleared, msg('inspect.isSold'), msg('inspect.toPacking')))
   const blind = cleared.secondOpinions && unit.grade !== ''
   const state = {
     ...cleared,

@@ -7,6 +7,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
+  about,
   goneProblem,
   nameOfUnit,
   passThrough,
@@ -97,7 +98,7 @@ export function recognitionStep(
     case 'type':
       return { state: { ...state, words: event.words }, say: null, writes: [], keepsAnswer: true }
     case 'looked':
-      return looked(state, event, facts)
+      return about(facts.unit, looked(state, event, facts))
     case 'notLooked':
       return refuse(state, msg('recognition.notLooked'), event.problem)
     case 'recalled': {
@@ -107,9 +108,9 @@ export function recognitionStep(
       return { state: next, say: null, writes: [], keepsAnswer: true }
     }
     case 'confirm':
-      return confirm(state, event, facts)
+      return about(facts.unit, confirm(state, event, facts))
     case 'giveUp':
-      return giveUp(state, facts)
+      return about(facts.unit, giveUp(state, facts))
     case 'clear':
       return { state: nothingAsked, say: null, writes: dropped(state) }
   }
@@ -124,7 +125,7 @@ function keptFor(unitId: string, photo: TakenPicture['photo'], { hasFront, at }:
 }
 
 function scanned(state: RecognitionState, scan: Scan, facts: RecognitionFacts): RecognitionStep {
-  if (facts.scanned) return takeUp(state, facts.scanned, facts)
+  if (facts.scanned) return about(facts.scanned, takeUp(state, facts.scanned, facts))
   if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
   if (!itemCodes.includes(scan.kind)) return passThrough(state)
   return {

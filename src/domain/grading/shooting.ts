@@ -10,6 +10,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import {
+  about,
   goneProblem,
   nameOfUnit,
   passThrough,
@@ -36,7 +37,7 @@ export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFa
     case 'scan':
       return withSlot(scanned(state, event.scan, facts), event.slot)
     case 'shots':
-      return shots(state, event, facts)
+      return about(facts.unit, shots(state, event, facts))
     case 'choose':
       return { state: { ...state, slot: event.slot }, say: null, writes: [] }
     case 'retakeLast': {
@@ -44,7 +45,7 @@ export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFa
       return { state: { ...state, slot: last?.slot ?? '' }, say: null, writes: [] }
     }
     case 'reject':
-      return rejected(state, event, facts)
+      return about(facts.unit, rejected(state, event, facts))
     case 'reorder': {
       const slots = facts.unit ? reordered(facts.photos, event.photoId, event.to) : []
       const writes = facts.unit && slots.length > 0 ? [{ kind: 'reslot' as const, unitId: facts.unit.id, slots }] : []
@@ -75,7 +76,7 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
       ? passThrough(state)
       : refuse(state, msg('photo.scanUnit'), msg('photo.noUnit', { code: scan.raw }))
   }
-  if (state.isMoving) return moved(state, next, facts)
+  if (state.isMoving) return about(next, moved(state, next, facts))
   if (next.id === state.unitId) return { state, say: progress(next, shots, photos), writes: [] }
   const open = openShots(shots, photos).filter((one) => one.required)
   if (!unit || state.set.length === 0 || open.length === 0) return takeNext(next, facts)
@@ -83,6 +84,7 @@ function scanned(state: PhotoSession, scan: Scan, facts: ShootFacts): ShootStep 
     state,
     say: {
       tone: 'amber',
+      pictureOf: unit.id,
       title: msg('photo.shotsMissing', { count: open.length }),
       detail: msg('photo.missingOf', { unit: nameOfUnit(unit), shots: joined(open.map((one) => one.label)) }),
       choices: [
@@ -104,10 +106,14 @@ function takeNext(next: UnitDoc, facts: ShootFacts): ShootStep {
 function takeUp(next: UnitDoc, facts: ShootFacts): ShootStep {
   const { writes } = foundByScan(next, { place: [], page: 'photo', at: facts.at })
   const gone = goneProblem(next)
-  if (gone !== '') return { ...refuse(emptySession, msg('core.unitGone'), gone), writes }
+  if (gone !== '') return about(next, { ...refuse(emptySession, msg('core.unitGone'), gone), writes })
   const state = { ...emptySession, unitId: next.id }
   if (next.stage === 'missing') {
-    return { state, say: { tone: 'amber', title: msg('core.wasMissing'), detail: nameOfUnit(next) }, writes }
+    return about(next, {
+      state,
+      say: { tone: 'amber', title: msg('core.wasMissing'), detail: nameOfUnit(next) },
+      writes,
+    })
   }
   const say = progress(next, facts.scannedShots, facts.scannedPhotos)
   if (next.grade === '') return { state, say: { ...say, tone: 'amber', title: msg('photo.notGraded') }, writes }

@@ -10,6 +10,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
+  about,
   goneProblem,
   nameOfUnit,
   passThrough,
@@ -66,9 +67,9 @@ export type SortStep = Step<SortState, SortEvent, UnitWrite>
 
 export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): SortStep {
   if (event.kind === 'letGo') return { state: emptySort, say: null, writes: [] }
-  if (event.kind === 'override') return putDown(state, facts, true)
-  if (facts.isTest) return tested(state, event.scan, facts)
-  if (facts.unit) return unitSeen(facts.unit, facts)
+  if (event.kind === 'override') return about(facts.inHand, putDown(state, facts, true))
+  if (facts.isTest) return about(facts.unit, tested(state, event.scan, facts))
+  if (facts.unit) return about(facts.unit, unitSeen(facts.unit, facts))
   const asked = askWhich(state, event.scan, facts.doubt)
   if (asked) return asked
   if (event.scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), event.scan.raw)
@@ -77,7 +78,7 @@ export function sortStep(state: SortState, event: SortEvent, facts: SortFacts): 
       ? passThrough(state)
       : refuse(state, msg('sorts.scanDestination'), msg('sorts.noDestination', { code: event.scan.raw }))
   }
-  return state.unitId === '' ? passThrough(state) : putDown(state, facts, false)
+  return state.unitId === '' ? passThrough(state) : about(facts.inHand, putDown(state, facts, false))
 }
 
 /** The unit whose test the page shows. */

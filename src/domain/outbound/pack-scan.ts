@@ -7,7 +7,7 @@ import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/order-status.ts'
-import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -68,7 +68,7 @@ function unitScanned(state: PackState, unit: UnitDoc, facts: PackFacts): PackSte
   const { open, named } = facts
   const line = open?.lines.find((one) => one.unit?.id === unit.id)
   if (open && line && line.line.state !== 'cancelled') return checked(state, open, line)
-  if (named && !isToShip(named.order)) return refuse(state, msg('fulfillment.notToShip', { order: orderName(named.order), state: lower(statusLabels[named.order.status]) }), nameOfUnit(unit)) // prettier-ignore
+  if (named && !isToShip(named.order)) return about(unit, refuse(state, msg('fulfillment.notToShip', { order: orderName(named.order), state: lower(statusLabels[named.order.status]) }), nameOfUnit(unit))) // prettier-ignore
   // A parcel that was only begun is not left for another by a wrong unit.
   const isBegun = open !== null && open.order.status !== 'packed' && state.checked.length > 0
   if (!isBegun && named) return opened(state, named, unit)

@@ -17,15 +17,6 @@ export interface PackState {
 
 export const emptyPack: PackState = { orderId: '', checked: [], boxes: {} }
 
-/** Inner sizes in inches: the name is the size. `''` is the goods' own carton. */
-export const boxSizes = ['8 × 6 × 4', '10 × 8 × 6', '12 × 10 × 8', '16 × 12 × 10', '20 × 16 × 12', '24 × 18 × 18'] as const // prettier-ignore
-
-/** Length, width and height in inches; `null` for a box without a known size. */
-export function inchesOf(box: string): readonly [number, number, number] | null {
-  const [length = Number.NaN, width = Number.NaN, height = Number.NaN, ...more] = box.split('×').map((part) => Number.parseFloat(part)) // prettier-ignore
-  return more.length === 0 && [length, width, height].every(Number.isFinite) ? [length, width, height] : null
-}
-
 /** The box that is offered: the last one for an order of this size. */
 export const boxFor = ({ boxes }: PackState, units: number): string => boxes[String(Math.min(units, 9))] ?? ''
 

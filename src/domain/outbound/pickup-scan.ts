@@ -10,7 +10,7 @@ import {
   isDone, isOutWith, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type UnitLine,
 } from '#domain/core/order-work.ts' // prettier-ignore
 import { placeProblem } from '#domain/core/pallet-contents.ts'
-import { nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/scan-step.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
@@ -45,7 +45,7 @@ function withLine(
   act: (held: OrderWithUnits, line: UnitLine) => PickupStep,
 ): PickupStep {
   const found = held?.lines.find(({ line }) => line.id === lineId)
-  return held && found ? act(held, found) : refuse(bench, msg('core.notDone'), msg('pickup.notHere'))
+  return held && found ? about(found.unit, act(held, found)) : refuse(bench, msg('core.notDone'), msg('pickup.notHere'))
 }
 
 function scanned(bench: PickupBench, scan: Scan, facts: PickupFacts): PickupStep {
@@ -88,7 +88,7 @@ function opened(bench: PickupBench, { named, held }: PickupFacts): PickupStep {
 function lotScanned(bench: PickupBench, facts: PickupFacts): PickupStep {
   const { held, listingId, other } = facts
   const lines = held?.lines.filter(({ line }) => line.listingId === listingId) ?? []
-  if (held && lines.length > 0) return lotTaken(bench, held, lines, facts)
+  if (held && lines.length > 0) return about(lines[0]?.unit, lotTaken(bench, held, lines, facts))
   if (!held && other) return opened(bench, { ...facts, named: other })
   return refuse(bench, msg('pickup.notInOrder'), other ? nameOfOrder(other.order) : msg('pickup.notSold'))
 }
@@ -108,10 +108,10 @@ function lotTaken(bench: PickupBench, held: OrderWithUnits, lines: readonly Unit
 function unitScanned(bench: PickupBench, unit: UnitDoc, facts: PickupFacts): PickupStep {
   const { held, other } = facts
   const line = held?.lines.find((one) => one.line.unitId === unit.id)
-  if (held && line) return taken(bench, held, [line], facts, false)
+  if (held && line) return about(unit, taken(bench, held, [line], facts, false))
   if (!held && other) return opened(bench, { ...facts, named: other })
   const whose = other ? nameOfOrder(other.order) : msg('pickup.notSold')
-  return { ...refuse(bench, msg('pickup.notInOrder'), joined([nameOfUnit(unit), whose], '. ')), writes: [] }
+  return about(unit, refuse(bench, msg('pickup.notInOrder'), joined([nameOfUnit(unit), whose], '. ')))
 }
 
 /** Fetched while the buyer is away, handed over while they are here. */

@@ -4,11 +4,12 @@
  * names), eBay's tracking upload.
  */
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine } from '#domain/core/short-text.ts'
 import type { OrderWithUnits, UnitLine } from '#domain/core/order-work.ts'
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { orderName } from './fulfil-orders.ts'
-import { inchesOf } from './pack-state.ts'
+import { inchesOf } from './outbound-terms.ts'
 import { OUNCES_IN_POUND } from './parcel-weight.ts'
 import { addressOf } from './ship-address.ts'
 import { soldAs } from './sold-as.ts'
@@ -24,7 +25,6 @@ interface Profile {
   readonly rules: readonly CellRule[]
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const empty = (cell: string): Words => (cell === '' ? msg('listing.file.empty') : '')
 const within = (limit: number) => (cell: string): Words => (cell.length > limit ? msg('auction.file.tooLong', { count: cell.length, limit }) : '') // prettier-ignore
 const isHome = (country: string): boolean => country === 'US'

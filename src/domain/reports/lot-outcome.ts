@@ -5,7 +5,7 @@
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Grouping } from './work-report.ts'
-import { dayOf, hourOf } from './days.ts'
+import { dayOf, hourOf } from '#domain/core/days.ts'
 import { categoryKey } from './work-cells.ts'
 
 export interface LotSeen {

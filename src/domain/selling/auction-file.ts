@@ -5,6 +5,7 @@
  * Source: Auction Flex 360 lot import and a HiBid upload guide of April 2026 (notes of November 2026).
  */
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine } from '#domain/core/short-text.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -30,8 +31,6 @@ export interface FileLot {
 
 /** `12-1.jpg`: the first photo of lot 12. */
 export const photoName = (lotNo: number, place: number): string => `${lotNo}-${place + 1}.jpg`
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function estimatesOf(units: readonly UnitDoc[]): readonly [low: string, high: string] {
   const low = worthOf(units, 'estimateCents')

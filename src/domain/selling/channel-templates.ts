@@ -28,7 +28,7 @@ const plainConditions: TemplateFacts['conditions'] = {
   usedFair: 'Used, fair',
   forParts: 'For parts',
 }
-const free = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0 } as const
+const free = { feePct: 0, feeFixedCents: 0, feeOn: 'price', premiumPct: 0, taxPct: 0, feeMinCents: 0 } as const
 
 export const templateFacts: Readonly<Record<ChannelTemplate, TemplateFacts>> = {
   ebay: {

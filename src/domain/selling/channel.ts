@@ -4,15 +4,16 @@
  */
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
+import { weightsIn } from '#domain/core/item-weights.ts'
 import { readFeeTerms, type FeeTerms } from '#domain/core/fees.ts'
 import type { SiteGrade } from '#domain/core/grades.ts'
 import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
-import { listNameOf, newestList, type ListKind, type ValueList } from './value-lists.ts'
+import { listNameOf, newestList, wordListKinds, type ValueList, type WordListKind } from './value-lists.ts'
 
 /** Our word to the channel's. */
 export type WordMap = Readonly<Record<string, string>>
 
-export interface Channel extends FeeTerms {
+export interface Channel extends Omit<FeeTerms, 'extraFees'> {
   readonly key: string
   readonly name: string
   readonly template: ChannelTemplate
@@ -21,15 +22,22 @@ export interface Channel extends FeeTerms {
   readonly titleLimit: number
   /** HiBid and Auction Flex skip a lot without one. */
   readonly sellerCode: string
+  /** Where its listings' photos are on the web, a folder; `''` where they are not. */
+  readonly photoBase: string
+  /** Where a buyer finds the page of a unit, without its label at the end. */
+  readonly pageBase: string
   /** By grade. */
   readonly conditions: WordMap
   /** By our category, as manifests have it. */
   readonly categories: WordMap
   /** By the most ounces that a parcel of this profile may weigh. */
   readonly shipping: WordMap
+  /** By our category: ounces of one item. */
+  readonly weights: Readonly<Record<string, number>>
 }
 
 export const MAX_TITLE = 255
+export const MAX_ADDRESS = 300
 
 const textOf = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '')
 const limitOf = (value: unknown): number =>
@@ -53,16 +61,31 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
     ...readFeeTerms(data),
     titleLimit: limitOf(data['titleLimit']),
     sellerCode: textOf(data['sellerCode'], 20),
+    photoBase: textOf(data['photoBase'], MAX_ADDRESS),
+    pageBase: textOf(data['pageBase'], MAX_ADDRESS),
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
+    weights: weightsIn(data['weights']),
   }
 }
 
 /** A new one of this template, not active yet. */
 export function newChannel(key: string, template: ChannelTemplate, name: string): Channel {
   const { accepts: _accepts, ...facts } = templateFacts[template]
-  return { ...facts, key, name, template, active: false, sellerCode: '', categories: {}, shipping: {} }
+  return {
+    ...facts,
+    key,
+    name,
+    template,
+    active: false,
+    sellerCode: '',
+    photoBase: '',
+    pageBase: '',
+    categories: {},
+    shipping: {},
+    weights: {},
+  }
 }
 
 /** Grades that are in use and have no word there. */
@@ -71,22 +94,20 @@ export function gradesWithout(channel: Channel, used: readonly SiteGrade[]): rea
 }
 
 /** What the channel takes in a column: its newest list, else what its template accepts; none where any word is taken. */
-export function acceptedWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+export function acceptedWords(channel: Channel, kind: WordListKind, lists: readonly ValueList[]): readonly string[] {
   const list = newestList(lists, channel.key, kind)
   if (list) return list.values
   return kind === 'conditions' ? templateFacts[channel.template].accepts : []
 }
 
 /** Our words whose word there is in no list that is known of it. */
-export function strangeWords(channel: Channel, kind: ListKind, lists: readonly ValueList[]): readonly string[] {
+export function strangeWords(channel: Channel, kind: WordListKind, lists: readonly ValueList[]): readonly string[] {
   const accepted = new Set(acceptedWords(channel, kind, lists))
   if (accepted.size === 0) return []
   return Object.entries(channel[kind])
     .filter(([, word]) => word.trim() !== '' && !accepted.has(word))
     .map(([ours]) => ours)
 }
-
-const kinds: readonly ListKind[] = ['conditions', 'categories', 'shipping']
 
 /** Why the channel cannot be active; none when it can. */
 export function channelProblems(
@@ -95,7 +116,7 @@ export function channelProblems(
   lists: readonly ValueList[],
 ): readonly Words[] {
   const without = gradesWithout(channel, used)
-  const strange = kinds.flatMap((kind) => {
+  const strange = wordListKinds.flatMap((kind) => {
     const list = newestList(lists, channel.key, kind)
     const words = strangeWords(channel, kind, lists)
     if (words.length === 0) return []

@@ -3,25 +3,8 @@
  * cents, for all that the unit's label covers. Invariant: a markdown rests on the first price, so that it is the same however often it is worked out.
  */
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { Grade, UnitDoc } from '#schemas/units.ts'
-
-/** Percent of retail by grade, where nothing was estimated. */
-export const retailShares: { readonly [One in Exclude<Grade, ''>]: number } = {
-  newSealed: 70,
-  openBox: 60,
-  newDefects: 50,
-  refurbished: 55,
-  usedGood: 40,
-  usedFair: 28,
-  forParts: 10,
-}
-
-/** A markdown: so many days on offer, so many percent off the first price. */
-export const markdowns = [
-  { days: 14, pct: 10 },
-  { days: 28, pct: 20 },
-  { days: 45, pct: 35 },
-] as const
+import type { UnitDoc } from '#schemas/units.ts'
+import type { PriceRules } from './price-rules.ts'
 
 const LEAST_CENTS = 299
 
@@ -29,11 +12,11 @@ const LEAST_CENTS = 299
 export const shopPrice = (cents: number): number => Math.max(LEAST_CENTS, Math.floor(cents / 100) * 100 - 1)
 
 /** The first price of a unit; `null` where neither estimate nor retail is known. */
-export function firstPrice(unit: Pick<UnitDoc, 'estimateCents' | 'retailCents' | 'grade'>): number | null {
-  if (unit.estimateCents !== null) return shopPrice(unit.estimateCents)
+export function firstPrice(unit: Pick<UnitDoc, 'estimateCents' | 'retailCents' | 'grade'>, rules: PriceRules): number | null {
+  if (unit.estimateCents !== null) return shopPrice((unit.estimateCents * rules.estimatePct) / 100)
   if (unit.retailCents === null || unit.grade === '') return null
-  return shopPrice((unit.retailCents * retailShares[unit.grade]) / 100)
-}
+  return shopPrice((unit.retailCents * rules.shares[unit.grade]) / 100)
+} // prettier-ignore
 
 /** Where a listing is offered. */
 export interface Publication {
@@ -79,6 +62,7 @@ const DAY_MS = 86_400_000
 export function duePrice(
   listing: Pick<ListingDoc, 'publications' | 'priceCents' | 'status'>,
   nowIso: string,
+  { steps }: Pick<PriceRules, 'steps'>,
 ): number | null {
   if (listing.status !== 'live' || listing.priceCents === null) return null
   const live = publicationsOf(listing).filter(([, { state }]) => state === 'live')
@@ -86,7 +70,7 @@ export function duePrice(
   const first = Math.max(0, ...live.map(([, { firstCents }]) => firstCents ?? 0))
   if (since.length === 0 || first === 0) return null
   const days = (Date.parse(nowIso) - Math.min(...since)) / DAY_MS
-  const step = markdowns.findLast((one) => days >= one.days)
+  const step = steps.findLast((one) => days >= one.days)
   if (!step) return null
   const due = shopPrice((first * (100 - step.pct)) / 100)
   return due < listing.priceCents ? due : null

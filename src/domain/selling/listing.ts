@@ -5,9 +5,11 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
 import type { Draft } from '#schemas/document.ts'
+import { titleWithin } from '#domain/core/short-text.ts'
 import { isWaiting } from './auction-checks.ts'
+import type { PriceRules } from './price-rules.ts'
 import { firstPrice, publicationsOf, type Publication } from './listing-price.ts'
-import { lotText, titleWithin } from './lot-text.ts'
+import { lotText } from './lot-text.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
 /** What the text and the checks need of a channel. */
@@ -33,13 +35,18 @@ export function listingProblem(unit: UnitDoc): Words {
 }
 
 /** A draft for one unit, with text and price worked out. */
-export function draftOf(id: string, unit: UnitDoc, channels: readonly ListingChannel[]): Draft<ListingDoc> {
+export function draftOf(
+  id: string,
+  unit: UnitDoc,
+  channels: readonly ListingChannel[],
+  rules: PriceRules,
+): Draft<ListingDoc> {
   const [first] = channels
   const limit = titleLimitOf(channels)
   const text = lotText([unit], { titleLimit: limit, conditions: first?.conditions ?? {} })
   return {
     id, saleType: 'fixed', eventId: '', lotNo: 0, sticker: '', title: titleWithin(text.title, limit), description: text.description,
-    condition: text.condition, priceCents: firstPrice(unit), startBidCents: null, reserveCents: null, hammerCents: null, status: 'draft',
+    condition: text.condition, priceCents: firstPrice(unit, rules), startBidCents: null, reserveCents: null, hammerCents: null, status: 'draft',
     unitIds: [unit.id], publications: {}, relists: 0,
   } // prettier-ignore
 }

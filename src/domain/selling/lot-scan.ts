@@ -7,7 +7,7 @@ import { commandIn } from '#domain/codes/command-codes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
-import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
@@ -79,7 +79,7 @@ const rulesOf = ({ event, channel }: LotFacts): LotRules => ({
 function taken(state: LotState, unit: UnitDoc, facts: LotFacts, answered: Answered): LotStep {
   const found = foundByScan(unit, { place: [], page: 'auction', at: facts.at })
   const doubt = unitDoubt(state, unit, facts, answered)
-  if (doubt) return { ...doubt, writes: [...found.writes, ...doubt.writes] }
+  if (doubt) return about(unit, { ...doubt, writes: [...found.writes, ...doubt.writes] })
   const { event, inHand, nextNo } = facts
   if (!event) return refuse(state, msg('auction.notHere'), '')
   const held = !state.oneEach && inHand?.lot.status === 'draft' && inHand.lot.eventId === event.id ? inHand : null

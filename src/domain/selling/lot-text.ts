@@ -2,6 +2,7 @@
  * What buyers read of a lot, derived from its units. Invariants: the lowest grade counts for the whole; a title is cut at a word, within the
  * channel's limit; the text is English, as the channel's buyers read it, and has neither markup nor line breaks.
  */
+import { oneLine, titleWithin } from '#domain/core/short-text.ts'
 import { grades, type Grade, type UnitDoc } from '#schemas/units.ts'
 import type { Channel } from './channel.ts'
 
@@ -27,19 +28,6 @@ export type LotUnit = Pick<
   'id' | 'title' | 'label' | 'qty' | 'grade' | 'defects' | 'missingParts' | 'retailCents' | 'estimateCents'
 >
 
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-
-/** At most `most` characters, cut at a word where there is one near the end. */
-export function titleWithin(title: string, most: number): string {
-  const line = oneLine(title)
-  if (line.length <= most) return line
-  // The sign after the cut may be a space: then the last word is whole.
-  const cut = line.slice(0, most + 1)
-  const word = cut.lastIndexOf(' ')
-  const kept = word > most * 0.5 ? cut.slice(0, word) : line.slice(0, most)
-  return kept.replace(/[\s,;:–-]+$/, '')
-}
-
 /** The lowest grade of the units; `''` when one of them is not graded, or there is none. */
 export function lowestGrade(units: readonly Pick<UnitDoc, 'grade'>[]): Grade {
   if (units.some(({ grade }) => grade === '')) return ''
@@ -54,7 +42,7 @@ export const lotQty = (units: readonly Pick<UnitDoc, 'qty'>[]): number => units.
 export function lotTitle(units: readonly LotUnit[], limit: number): string {
   const [first] = units.toSorted((a, b) => (b.retailCents ?? 0) - (a.retailCents ?? 0))
   if (!first) return ''
-  const name = first.title || first.label
+  const name = oneLine(first.title) || first.label
   const isAlike = units.every((unit) => unit.title === first.title)
   const others = lotQty(units) - first.qty
   const lead = isAlike && lotQty(units) > 1 ? `${lotQty(units)} × ` : first.qty > 1 ? `${first.qty} × ` : ''
@@ -66,7 +54,7 @@ function describeUnit(unit: LotUnit, { conditions }: LotChannel): string {
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   const flaws = [...unit.defects, ...unit.missingParts.map((part) => `no ${part}`)].map(oneLine).join(', ')
   const condition = [conditions[unit.grade] ?? '', flaws].filter((words) => words !== '').join(': ')
-  return `${many}${oneLine(unit.title || unit.label).replace(/\.$/, '')}.${condition === '' ? '' : ` ${condition}.`}`
+  return `${many}${(oneLine(unit.title) || unit.label).replace(/\.$/, '')}.${condition === '' ? '' : ` ${condition}.`}`
 }
 
 export interface LotText {

@@ -6,7 +6,7 @@
 import { commandIn } from '#domain/codes/command-codes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { joined, lower, money, msg, type Words } from '#messages/message.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
@@ -65,7 +65,7 @@ const inHand = (state: StayState, { lot, units, isUnit }: Held): StayState => ({
 
 function taken(state: StayState, held: Held, facts: StayFacts): StayStep {
   const doubt = stayDoubt(state, held, facts)
-  if (doubt) return doubt
+  if (doubt) return about(held.units[0], doubt)
   if (state.bundleId !== '' && facts.bundle) return addedToBundle(inHand(state, held), held, facts)
   return { state: inHand(state, held), say: sayHeld(held), writes: [] }
 }
@@ -136,7 +136,7 @@ function relisted(state: StayState, facts: StayFacts): StayStep {
     lot.relists > 0 && msg('closeout.timesRelisted', { count: lot.relists }),
     !facts.printsTags && msg('closeout.scan.newTag'),
   ], ' · ') // prettier-ignore
-  return done(state, { tone: 'green', big: String(lot.lotNo), title: lot.title, detail, undone: msg('auction.tagOff') }, write) // prettier-ignore
+  return about(facts.held.units[0], done(state, { tone: 'green', big: String(lot.lotNo), title: lot.title, detail, undone: msg('auction.tagOff') }, write)) // prettier-ignore
 }
 
 function bundled(state: StayState, facts: StayFacts): StayStep {
@@ -144,7 +144,7 @@ function bundled(state: StayState, facts: StayFacts): StayStep {
   if (doubt || !facts.held || !facts.event) return doubt ?? noLot(state)
   const { write, lotNo } = bundleWrite(facts.held, { ...facts, bundle: null, event: facts.event })
   const say: Say<StayEvent> = { tone: 'green', big: String(lotNo), title: msg('closeout.scan.bundleBegun'), detail: msg('closeout.scan.bundleHint') } // prettier-ignore
-  return done({ ...state, bundleId: facts.newId }, say, write)
+  return about(facts.held.units[0], done({ ...state, bundleId: facts.newId }, say, write))
 }
 
 function addedToBundle(state: StayState, held: Held, facts: StayFacts): StayStep {
@@ -182,7 +182,10 @@ function donated(state: StayState, facts: StayFacts): StayStep {
   if (organization === '') return refuse(state, msg('closeout.scan.noOrganization'), msg('closeout.scan.noOrganizationHint')) // prettier-ignore
   const { write, valueCents } = donateWrite(facts.held, organization)
   const detail = joined([msg('closeout.scan.givenTo', { organization }), msg('closeout.scan.worth', { amount: money(valueCents) })], ' · ') // prettier-ignore
-  return done(state, { tone: 'green', big: msg('closeout.scan.donated'), title: nameOf(facts.held), detail }, write)
+  return about(
+    facts.held.units[0],
+    done(state, { tone: 'green', big: msg('closeout.scan.donated'), title: nameOf(facts.held), detail }, write),
+  )
 }
 
 function scrapped(state: StayState, reason: string | undefined, facts: StayFacts): StayStep {
@@ -190,8 +193,8 @@ function scrapped(state: StayState, reason: string | undefined, facts: StayFacts
   if (doubt || !facts.held) return doubt ?? noLot(state)
   if (reason === undefined) {
     const choices = scrapReasons.map((one) => ({ label: storedWords(one), event: { kind: 'scrap', reason: one } as const })) // prettier-ignore
-    return { state, say: { tone: 'amber', title: msg('closeout.scan.whyScrap'), detail: nameOf(facts.held), choices, mayScanOn: true }, writes: [] } // prettier-ignore
+    return about(facts.held.units[0], { state, say: { tone: 'amber', title: msg('closeout.scan.whyScrap'), detail: nameOf(facts.held), choices, mayScanOn: true }, writes: [] }) // prettier-ignore
   }
   const say: Say<StayEvent> = { tone: 'green', big: msg('closeout.scan.scrapped'), title: nameOf(facts.held), detail: storedWords(reason) } // prettier-ignore
-  return done(state, say, scrapWrite(facts.held, reason))
+  return about(facts.held.units[0], done(state, say, scrapWrite(facts.held, reason)))
 }

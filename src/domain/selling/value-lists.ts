@@ -3,10 +3,15 @@
  * date is shown. Invariants: a list is kept whole or refused; the order of the file stays.
  */
 import { msg, type Words } from '#messages/message.ts'
+import { extraFeeOf, type ExtraFee } from '#domain/core/fees.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readCsvTable } from '#domain/files/table.ts'
 
-export const listKinds = ['conditions', 'categories', 'shipping'] as const
+/** Lists of words, which our own are mapped to. */
+export const wordListKinds = ['conditions', 'categories', 'shipping'] as const
+export type WordListKind = (typeof wordListKinds)[number]
+/** `fees`: what states and marketplaces take (`extraFeeText`). */
+export const listKinds = [...wordListKinds, 'fees'] as const
 export type ListKind = (typeof listKinds)[number]
 
 export interface ValueList {
@@ -55,6 +60,10 @@ export function byNewest(a: ValueList, b: ValueList): number {
 export function newestList(lists: readonly ValueList[], channelKey: string, kind: ListKind): ValueList | null {
   return lists.filter((list) => list.channelKey === channelKey && list.kind === kind).toSorted(byNewest)[0] ?? null
 }
+
+/** The fees of the channel's newest list of them. */
+export const feesIn = (lists: readonly ValueList[], channelKey: string): readonly ExtraFee[] =>
+  (newestList(lists, channelKey, 'fees')?.values ?? []).map(extraFeeOf).filter((fee) => fee !== null)
 
 export type ListReading =
   | { readonly ok: true; readonly values: readonly string[]; readonly repeated: number }

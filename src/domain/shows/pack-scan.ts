@@ -8,7 +8,7 @@ import { editBetween } from '#domain/core/edits.ts'
 import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/order-status.ts'
 import { stageOffSale } from '#domain/core/stage-on-shelf.ts'
-import { nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isOthers, outMark, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
@@ -63,7 +63,11 @@ function scanned(state: PackState, scan: Scan, facts: PackFacts): PackStep {
 }
 
 function unknownScan(state: PackState, scan: Scan, { unit, doubt, inHand }: PackFacts): PackStep {
-  if (unit) return refuse(state, msg('show.pack.notSold'), msg('show.pack.notSoldHint', { unit: nameOfUnit(unit) }))
+  if (unit)
+    return about(
+      unit,
+      refuse(state, msg('show.pack.notSold'), msg('show.pack.notSoldHint', { unit: nameOfUnit(unit) })),
+    )
   const asked = askWhich(state, scan, doubt)
   if (asked) return asked
   const sticker = stickerIn(scan.raw)
@@ -85,7 +89,10 @@ const nameOf = ({ order }: OrderWithUnits): Words => order.buyerName || order.sh
 
 function ofAnother(state: PackState, inHand: OrderWithUnits, { held, lineId }: Target): PackStep {
   const names = { buyer: nameOf(inHand), other: nameOf(held) }
-  if (lineId !== '') return refuse(state, msg('show.pack.wrongItem'), msg('show.pack.wrongItemHint', names))
+  if (lineId !== '') {
+    const unit = held.lines.find(({ line }) => line.id === lineId)?.unit
+    return about(unit, refuse(state, msg('show.pack.wrongItem'), msg('show.pack.wrongItemHint', names)))
+  }
   const event: PackEvent = { kind: 'open', orderId: held.order.id }
   const choices: readonly SayChoice<PackEvent>[] = [{ label: msg('show.pack.openOther', { buyer: names.other }), event }]
   return { state, say: { tone: 'amber', title: msg('show.pack.otherOpen', { buyer: names.buyer }), detail: countOf(inHand), choices, mayScanOn: true }, writes: [] }
@@ -163,7 +170,7 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
   const one = held.lines.find(({ line }) => line.id === lineId)
   if (!one) return refuse(state, msg('core.notDone'), msg('show.pack.notHere'))
   const problem = lineProblem(state, held, one)
-  if (problem) return problem
+  if (problem) return about(one.unit, problem)
   const { line, unit } = one
   const isFound = unit?.stage === 'missing'
   const patch = { stage: 'picked' as const, ...(isFound ? { exceptionCode: '', exceptionAt: '' } : {}) }

@@ -3,11 +3,13 @@
  * byte order mark; the title begins with the sticker and is cut at a word; nothing is rounded: what Whatnot would refuse is named by its cell.
  * Source: upload rules gathered in November 2026 (prices are whole dollars; costs may have cents).
  */
+import { isWebAddress, photoAddresses } from '#domain/files/photo-names.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
+import { oneLine, titleWithin } from '#domain/core/short-text.ts'
 import { moment, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { profileFor, type DatedList, type ShowChannel } from './show-channel.ts'
-import { titleWithin, type ShowItem } from './show-item.ts'
+import type { ShowItem } from './show-item.ts'
 
 export const productHeaders: readonly string[] = [
   ...'Category,Sub Category,Title,Description,Quantity,Type,Price,Shipping Profile,Offerable,Hazmat,Condition,Cost Per Item,SKU'.split(','),
@@ -27,7 +29,7 @@ const hazmats = ['Not Hazmat', 'Hazmat - Standard', 'Hazmat - Lithium Battery'] 
 export interface ProductTerms {
   readonly type: ProductType
   readonly offerable: boolean
-  /** For a unit whose own is not known. */
+  /** Of an item with something of a category that has no weight. */
   readonly weightOz: number
 }
 
@@ -60,16 +62,31 @@ const hazmatOf = (units: readonly UnitDoc[]): (typeof hazmats)[number] =>
     ? 'Hazmat - Lithium Battery'
     : 'Not Hazmat'
 
-export function productRow(item: ShowItem, channel: ShowChannel, { type, offerable, weightOz }: ProductTerms): readonly string[] {
+/** Of all that is in the item, each thing by its category; as usual where one has no weight. */
+function weightOf(units: readonly UnitDoc[], { weights }: ShowChannel, usualOz: number): number {
+  const known = units.map(({ category, qty }) => (weights[category] ?? Number.NaN) * qty)
+  const sum = known.reduce((all, oz) => all + oz, 0)
+  return known.length === 0 || Number.isNaN(sum) ? usualOz : sum
+}
+
+/** How many photos Whatnot takes of one item. */
+export const MOST_IMAGES = 8
+
+/** What its photos, and the row of the report, are named by. */
+export const skuOf = ({ listing, units }: ShowItem): string => units[0]?.label ?? listing.sticker
+
+/** @param photos names of its photo files, in order */
+export function productRow(item: ShowItem, channel: ShowChannel, { type, offerable, weightOz }: ProductTerms, photos: readonly string[] = []): readonly string[] {
   const { listing, units } = item
   const [category, sub] = categoryOf(units, channel)
+  const images = photoAddresses(channel.photoBase, photos)
   const cost = units.reduce((sum, unit) => sum + (unit.costCents ?? 0), 0)
   const price = type === 'giveaway' ? CENTS : (listing.startBidCents ?? 0)
   return [
-    category, sub, productTitle(item, channel.titleLimit), listing.description.replace(/\s+/g, ' ').trim(), '1',
-    typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOz), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
-    hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), units[0]?.label ?? listing.sticker,
-    ...Array.from({ length: 8 }, () => ''),
+    category, sub, productTitle(item, channel.titleLimit), oneLine(listing.description), '1',
+    typeCells[type], price % CENTS === 0 ? String(price / CENTS) : centsAsPlain(price), profileFor(channel, weightOf(units, channel, weightOz)), type === 'buyItNow' ? (offerable ? 'TRUE' : 'FALSE') : '',
+    hazmatOf(units), channel.conditions[units[0]?.grade ?? ''] ?? '', cost === 0 ? '' : centsAsPlain(cost), skuOf(item),
+    ...Array.from({ length: MOST_IMAGES }, (_, place) => images[place] ?? ''),
   ]
 } // prettier-ignore
 
@@ -105,7 +122,7 @@ function cellProblem(column: string, cell: string, { lists }: ShowChannel): Word
     case 'Condition':
       return notInList(cell, lists.conditions)
     default:
-      return ''
+      return column.startsWith('Image URL') && cell !== '' && !isWebAddress(cell) ? msg('listing.file.address') : ''
   }
 }
 

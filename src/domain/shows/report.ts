@@ -1,9 +1,9 @@
 /**
  * Whatnot's livestream report as rows. Decides which sticker a row is about and whether it is a sale: it has a shipment and was neither cancelled nor
- * failed. Invariants: a failed row of a sticker may be followed by a paid one, so the key is the sticker and never the order's number; a giveaway at
- * nothing is a sale; a row that cannot be read is named, and stays in the report so that nothing is freed by it. Source: reports of Whatnot's Seller Hub (notes of November 2026).
+ * failed. Formula: what a buyer paid is the item's price without the coupon. Invariants: a failed row of a sticker may be followed by a paid one, so the
+ * key is the sticker and never the order's number; a giveaway at nothing is a sale, and a sale without a price is none; a row that cannot be read is named, and stays in the report so that nothing is freed by it. Source: reports of Whatnot's Seller Hub (notes of November 2026).
  */
-import { msg, type Words } from '#messages/message.ts'
+import { money, msg, type Words } from '#messages/message.ts'
 import { kindFacts, kindOfFile } from '#domain/files/kinds.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'
@@ -40,7 +40,7 @@ export type ReportReading =
   | { readonly ok: false; readonly message: Words }
 
 type Column =
-  | 'order' | 'orderNo' | 'buyer' | 'product' | 'price' | 'placedAt' | 'failed' | 'tracking' | 'shipment' | 'address' | 'postal' | 'sku' // prettier-ignore
+  | 'order' | 'orderNo' | 'buyer' | 'product' | 'price' | 'placedAt' | 'failed' | 'tracking' | 'shipment' | 'address' | 'postal' | 'sku' | 'about' | 'coupon' // prettier-ignore
 
 const spec: SheetSpec<Column> = {
   names: {
@@ -56,8 +56,10 @@ const spec: SheetSpec<Column> = {
     address: ['shippingaddress'],
     postal: ['postalcode'],
     sku: ['sku'],
+    about: ['productdescription'],
+    coupon: ['couponprice'],
   },
-  money: ['price'],
+  money: ['price', 'coupon'],
   zone: 'UTC',
 }
 const needed: readonly Column[] = ['order', 'buyer', 'product', 'price', 'failed', 'shipment']
@@ -80,14 +82,37 @@ const unfitRow = (row: number): ReportRow => ({
   row, orderId: '', buyer: '', product: '', sku: '', sticker: '', priceCents: 0, placedAt: '', isPaid: false, isUnread: true, shipmentId: '', tracking: '', shipTo: '', orderNos: [],
 }) // prettier-ignore
 
+const giveaway = /\bgive[ -]?aways?\b/i
+
+/**
+ * What the buyer paid, in cents; `null` where it cannot be read. A blank price is nothing only where the row says that it is a giveaway: a sale at 0 would be
+ * booked, and nobody would ask.
+ */
+function paidCents(row: SheetRow<Column>): number | null {
+  const [price, coupon] = [row.cents('price'), row.cents('coupon')]
+  if (row.text('price') === '') {
+    if (giveaway.test(`${row.text('product')} ${row.text('about')}`)) return 0
+    row.say('price', msg('show.report.noPrice'))
+    return null
+  }
+  if (price === null || (coupon === null && row.text('coupon') !== '')) return null
+  // Some reports write what is taken off with a minus.
+  const off = Math.abs(coupon ?? 0)
+  if (off <= Math.max(0, price)) return Math.max(0, price) - off
+  row.say('coupon', msg('show.report.couponTooLarge', { coupon: money(off), price: money(price) }))
+  return null
+}
+
 function readRow(row: SheetRow<Column>): ReportRow {
-  const price = row.cents('price')
   const placed = readZonedTime(row.text('placedAt').replace(/ UTC$/i, 'Z'), 'UTC')
   const failed = row.text('failed')
   const shipmentId = row.code('shipment').slice(0, 60)
   const address = [row.text('address'), row.text('postal')]
+  const isOver = failed !== '' && !plainNo.test(failed)
+  // What was not paid needs no price.
+  const price = isOver && row.text('price') === '' ? 0 : paidCents(row)
   // Zeros name no shipment; anything else that gives no number was spoilt by a spreadsheet.
-  const isUnread = (price === null && row.text('price') !== '') || (shipmentId === '' && /[^0.]/.test(row.text('shipment')))
+  const isUnread = price === null || (shipmentId === '' && /[^0.]/.test(row.text('shipment')))
   const orderNos = [row.text('order'), row.code('orderNo')].filter((text) => text !== '')
   return {
     row: row.row,
@@ -96,10 +121,10 @@ function readRow(row: SheetRow<Column>): ReportRow {
     product: row.text('product'),
     sku: row.text('sku'),
     sticker: stickerOfName(row.text('product')),
-    priceCents: Math.max(0, price ?? 0),
+    priceCents: price ?? 0,
     placedAt: placed.ok ? placed.at : '',
     isUnread,
-    isPaid: !isUnread && shipmentId !== '' && (failed === '' || plainNo.test(failed)),
+    isPaid: !isUnread && shipmentId !== '' && !isOver,
     shipmentId,
     tracking: row.code('tracking').slice(0, 60),
     // The address may hold the code already.

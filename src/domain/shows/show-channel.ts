@@ -2,6 +2,7 @@
  * What the channel of a show asks of its items: our words as it has them, with the dated lists that they are checked against. The page Channels writes
  * these records; what is missing or damaged is empty, which the dry run names.
  */
+import { weightsIn } from '#domain/core/item-weights.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 
 export type WordMap = Readonly<Record<string, string>>
@@ -17,12 +18,16 @@ export interface ShowChannel {
   readonly key: string
   readonly name: string
   readonly titleLimit: number
+  /** Where its items' photos are on the web, a folder; `''` where they are not. */
+  readonly photoBase: string
   /** By grade. */
   readonly conditions: WordMap
   /** By our category. */
   readonly categories: WordMap
   /** By the most ounces that a parcel of this profile may weigh. */
   readonly shipping: WordMap
+  /** By our category: ounces of one item. */
+  readonly weights: Readonly<Record<string, number>>
   readonly lists: { readonly [Kind in 'conditions' | 'categories' | 'shipping']: DatedList | null }
 }
 
@@ -70,9 +75,11 @@ export function showChannelOf(records: readonly ConfigRecord[], key: string): Sh
     key,
     name: textOf(data['name']) || key,
     titleLimit: typeof limit === 'number' && limit >= 10 ? Math.min(limit, WHATNOT_TITLE) : WHATNOT_TITLE,
+    photoBase: textOf(data['photoBase']),
     conditions: wordsOf(data['conditions']),
     categories: wordsOf(data['categories']),
     shipping: wordsOf(data['shipping']),
+    weights: weightsIn(data['weights']),
     lists: {
       conditions: newestOf(lists, ownKey, 'conditions'),
       categories: newestOf(lists, ownKey, 'categories'),

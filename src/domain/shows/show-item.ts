@@ -2,6 +2,7 @@
  * An item of a show: the listing behind a sticker. Decides its text, its next sticker and which record a sticker means. Invariant: within one show a
  * sticker is on one item; the text is the unit's own, as buyers read it, on one line.
  */
+import { cutAt, oneLine, titleWithin } from '#domain/core/short-text.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -16,16 +17,6 @@ export interface ShowItem {
 /** What buyers bid from where nothing else is set. */
 export const START_BID_CENTS = 100
 const MOST_DESCRIPTION = 2000
-
-const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-
-/** At most `most` characters, cut at a word where there is one near the end. */
-export function titleWithin(title: string, most: number): string {
-  const line = oneLine(title)
-  if (line.length <= most) return line
-  const word = line.slice(0, most + 1).lastIndexOf(' ')
-  return line.slice(0, word > most / 2 ? word : most).replace(/[\s,;:–-]+$/, '')
-}
 
 /** A sticker as it is written: digits without `#` and leading zeros; `''` for anything else. */
 export const stickerIn = (text: string): string => /^#?0*([1-9]\d{0,3})$/.exec(text.trim())?.[1] ?? ''
@@ -52,7 +43,7 @@ export const inRunOrder = <One extends ShowItem>(items: readonly One[]): readonl
 function describe(unit: UnitDoc, condition: string): string {
   const flaws = [...unit.defects, ...unit.missingParts].map(oneLine).join(', ')
   const words = [condition, flaws].filter((text) => text !== '').join(': ')
-  return `${oneLine(unit.title || unit.label).replace(/\.$/, '')}.${words === '' ? '' : ` ${words}.`}`.slice(0, MOST_DESCRIPTION) // prettier-ignore
+  return cutAt(`${(oneLine(unit.title) || unit.label).replace(/\.$/, '')}.${words === '' ? '' : ` ${words}.`}`, MOST_DESCRIPTION) // prettier-ignore
 }
 
 /** A new item of one unit, ready for the show. */
@@ -65,7 +56,7 @@ export function newItem(
   const many = unit.qty > 1 ? `${unit.qty} × ` : ''
   return {
     id, eventId, sticker, lotNo: 0, saleType: 'show', status: 'ready', condition,
-    title: many + titleWithin(unit.title || unit.label, channel.titleLimit - many.length), description: describe(unit, condition),
+    title: many + titleWithin(oneLine(unit.title) || unit.label, channel.titleLimit - many.length), description: describe(unit, condition),
     priceCents: null, startBidCents: START_BID_CENTS, reserveCents: null, hammerCents: null, unitIds: [unit.id], publications: {}, relists: 0,
   } // prettier-ignore
 }

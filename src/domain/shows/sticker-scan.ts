@@ -5,7 +5,15 @@
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
-import { goneProblem, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
+import {
+  about,
+  goneProblem,
+  nameOfUnit,
+  passThrough,
+  refuse,
+  type Say,
+  type SayChoice,
+} from '#domain/core/scan-step.ts'
 import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import { describeException, notGraded } from '#domain/core/unit-facts.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
@@ -132,7 +140,7 @@ function unitDoubt(state: StickerState, unit: UnitDoc, facts: StickerFacts, answ
 function taken(state: StickerState, unit: UnitDoc, facts: StickerFacts, answered: Answered): StickerStep {
   const found = foundByScan(unit, { place: [], page: 'whatnotSales', at: facts.at })
   const doubt = unitDoubt(state, unit, facts, answered)
-  if (doubt) return { ...doubt, writes: [...found.writes, ...doubt.writes] }
+  if (doubt) return about(unit, { ...doubt, writes: [...found.writes, ...doubt.writes] })
   const { show, listings } = facts
   if (!show) return refuse(state, msg('show.notHere'), '')
   const sticker = state.sticker || nextSticker(listings.filter(isActive))
@@ -187,9 +195,9 @@ function takenOff(state: StickerState, { off }: StickerFacts): StickerStep {
   const edits = [editOf('listings', listing, { status: 'withdrawn' }), ...own.map((unit) => editOf('units', unit, back(unit)))] // prettier-ignore
   const row = { type: 'sticker.removed', refType: 'listing', refId: listing.id, from: listing.sticker, to: '', data: { eventId: listing.eventId } } as const // prettier-ignore
   const rows = [row, ...own.map((unit) => ({ ...row, refType: 'unit', refId: unit.id }))]
-  return {
+  return about(own[0], {
     state,
     say: { tone: 'amber', big: listing.sticker, title: msg('show.scan.isOff'), detail: listing.title },
     writes: [{ kind: 'show', edits, rows }],
-  }
+  })
 }

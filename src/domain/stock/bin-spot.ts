@@ -6,7 +6,7 @@
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
+import { about, goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
 import { lockedProblem, qtyOf } from '#domain/core/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
@@ -45,7 +45,7 @@ function letGo(state: BinSpotState, id: string): BinSpotStep {
 
 function scanned(state: BinSpotState, scan: Scan, facts: BinSpotFacts): BinSpotStep {
   const { unit, pallet, place } = facts
-  if (unit) return taken(state, unit, facts)
+  if (unit) return about(unit, taken(state, unit, facts))
   const asked = askWhich(state, scan, facts.doubt)
   if (asked) return asked
   if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
@@ -147,12 +147,13 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
     return refuse({ ...state, inHand: [], pallets: [] }, msg('binSpot.nothingPut'), lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
   const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
-  if (!target || problem !== '') return refuse(state, msg('place.refused'), problem)
+  const only = units.length === 1 && pallets.length === 0 ? units[0] : null
+  if (!target || problem !== '') return about(only, refuse(state, msg('place.refused'), problem))
   const moves = pallets
     .filter(({ container, aboard }) => [container, ...aboard].some((one) => one.locationId !== target.id))
     .map(({ container }) => movePalletTo(container, target))
   const odd = [warning, lost > 0 ? lostWords : ''].filter((part) => part !== '')
-  return {
+  return about(only, {
     state: { ...state, inHand: [], pallets: [], justPut: { placeId: target.id, at: facts.at } },
     say: {
       tone: odd.length === 0 ? 'green' : 'amber',
@@ -160,5 +161,5 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
       detail: joined([describePut(units, pallets), ...odd], '. '),
     },
     writes: [...moves, ...writes],
-  }
+  })
 }

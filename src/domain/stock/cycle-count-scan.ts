@@ -7,7 +7,7 @@ import { joined, msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isClean, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
+import { about, goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
 import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
 import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
 import {
@@ -61,7 +61,7 @@ function countedScan(state: BinSpotState, audit: Audit, scan: Scan, facts: BinSp
   // What has left the warehouse and lies here all the same is noted like an unknown code.
   const asked = facts.doubt?.kind === 'which' ? askWhich(state, scan, facts.doubt) : null
   if (asked) return asked
-  if (audit.isOver) return asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw)
+  if (audit.isOver) return about(unit, asksToGoOn(state, audit, unit ? nameOfUnit(unit) : scan.raw))
   return countOne(state, audit, facts, scan.raw, pallet)
 }
 
@@ -72,7 +72,7 @@ function countOne(
   code: string,
   pallet: LadenPallet | null,
 ): BinSpotStep {
-  if (facts.unit) return countUnit(state, audit, facts.unit, facts)
+  if (facts.unit) return about(facts.unit, countUnit(state, audit, facts.unit, facts))
   if (pallet) return countPallet(state, audit, pallet, facts.at)
   if (audit.strays.includes(code)) return again(state, code)
   const next = { ...audit, strays: [...audit.strays, code] }

@@ -9,6 +9,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
+  about,
   goneProblem,
   nameOfUnit,
   passThrough,
@@ -66,14 +67,14 @@ export function missingSearchStep(
     case 'leave':
       return { state: emptyMissingSearch, say: null, writes: [] }
     case 'scan':
-      if (facts.unit) return seen(facts.unit, facts)
+      if (facts.unit) return about(facts.unit, seen(facts.unit, facts))
       return askWhich(state, event.scan, facts.doubt) ?? scannedPlace(state, event.scan, facts)
     case 'found':
-      return facts.unit ? putThere(state, facts.unit, facts) : unknown(state)
+      return facts.unit ? about(facts.unit, putThere(state, facts.unit, facts)) : unknown(state)
     case 'writeOff':
-      return facts.unit ? writtenOff(state, facts.unit, event, facts) : unknown(state)
+      return facts.unit ? about(facts.unit, writtenOff(state, facts.unit, event, facts)) : unknown(state)
     case 'takeIn':
-      return facts.unit ? takenIn(state, facts.unit) : unknown(state)
+      return facts.unit ? about(facts.unit, takenIn(state, facts.unit)) : unknown(state)
   }
 }
 
@@ -100,7 +101,7 @@ function seen(unit: UnitDoc, facts: MissingSearchFacts): MissingSearchStep {
 function scannedPlace(state: MissingSearchState, scan: Scan, facts: MissingSearchFacts): MissingSearchStep {
   if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
   if (!facts.inHand) return passThrough(state)
-  if (facts.place.length > 0) return putThere(state, facts.inHand, facts)
+  if (facts.place.length > 0) return about(facts.inHand, putThere(state, facts.inHand, facts))
   return refuse(state, msg('misplaced.scanPlace'), msg('misplaced.noPlace', { code: scan.raw }))
 }
 

@@ -6,15 +6,18 @@ import { useWords } from '#language/use-words.ts'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import { watchDockProgress } from '#data/counts/dock-progress.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useSession, useCommandContext } from '#hooks/use-session.ts'
 import { HomeDock } from './home-dock.tsx'
+import { HomeFirstSteps, HomeZone } from './home-first-steps.tsx'
+import { homeSearch } from './home-search.ts'
 import { HomeTiles } from './home-tiles.tsx'
 import styles from './home-page.module.css'
 
+const OwnWorkDrawer = lazy(() => import('./own-work.tsx').then((module) => ({ default: module.OwnWorkDrawer })))
 const HomeOffice = lazy(() => import('./home-office.tsx').then((module) => ({ default: module.HomeOffice })))
 
 export function HomePage() {
@@ -26,10 +29,21 @@ export function HomePage() {
 function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readonly hasRoom: boolean }) {
   const { db } = useCommandContext()
   const dock = useLive(() => watchDockProgress(db), [db])
+  const { mine } = homeSearch.useSearch().search
+  // Its code comes with the first look, and stays while the drawer slides away.
+  const [isEver, setIsEver] = useState(mine === true)
+  if (mine && !isEver) setIsEver(true)
   return (
     <div className={styles['page']}>
+      {mayDo(rank, 'admin') && <HomeFirstSteps />}
+      <HomeZone />
       <HomeTiles rank={rank} dock={dock} />
       <HomeDock dock={dock} />
+      {isEver && (
+        <Suspense fallback={null}>
+          <OwnWorkDrawer />
+        </Suspense>
+      )}
       {hasRoom && mayDo(rank, 'manager') && (
         <Suspense fallback={null}>
           <HomeOffice rank={rank} />

@@ -129,6 +129,7 @@ function dayStart(nowIso: string): string {
 }
 
 const ledger = ['activity'] as const
+const mine = { mine: true }
 
 function PaceTile() {
   const { db, uid } = useCommandContext()
@@ -142,6 +143,8 @@ function PaceTile() {
       value={pace?.perHour ?? null}
       label={msg('home.myPace')}
       detail={pace ? msg('home.pace', { units: pace.completed, minutes }) : msg('home.stillLoading')}
+      to="/"
+      search={mine}
     />
   )
 }

@@ -6,8 +6,19 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
+import { useOffers } from '#hooks/use-offers.ts'
 import { useServices } from '#hooks/services.ts'
 import { useSession } from '#hooks/use-session.ts'
+import { authSearch } from './auth-search.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SetUpForm } from './set-up-form.tsx'
+
+export function AuthPage() {
+  const { search } = authSearch.useSearch()
+  if (search.setup) return <SetUpForm code={search.setup} />
+  if (search.oobCode) return <NewPasswordForm code={search.oobCode} />
+  return <SignInForm />
+}
 
 type Mode = 'signIn' | 'signUp' | 'reset'
 
@@ -17,7 +28,7 @@ const buttons: Readonly<Record<Mode, Words>> = {
   reset: msg('auth.sendMail'),
 }
 
-export function AuthPage() {
+function SignInForm() {
   const t = useWords()
   const { account } = useServices()
   const session = useSession()
@@ -28,6 +39,7 @@ export function AuthPage() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Words>('')
   const [sent, setSent] = useState(false)
+  const mayJoin = useOffers()?.signUp === true
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -100,15 +112,17 @@ export function AuthPage() {
           {t.of(buttons[mode])}
         </Button>
         <Group justify="space-between">
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            mih="var(--target)"
-            onClick={() => change(mode === 'signUp' ? 'signIn' : 'signUp')}
-          >
-            {mode === 'signUp' ? t('auth.haveAccount') : t('auth.makeAccount')}
-          </Anchor>
+          {mayJoin && (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              mih="var(--target)"
+              onClick={() => change(mode === 'signUp' ? 'signIn' : 'signUp')}
+            >
+              {mode === 'signUp' ? t('auth.haveAccount') : t('auth.makeAccount')}
+            </Anchor>
+          )}
           <Anchor
             component="button"
             type="button"

@@ -1,7 +1,7 @@
 /** What a report page looks at: the work of some days, by groups, with what the records beside the ledger add to it. */
 import { useMemo } from 'react'
 import { joined, moment, msg, type Words } from '#messages/message.ts'
-import { dayAfter, dayOf, startOfDay } from '#domain/reports/days.ts'
+import { dayAfter, dayOf, startOfDay } from '#domain/core/days.ts'
 import { sumAccuracy, type Accuracy } from '#domain/reports/load-accuracy.ts'
 import { lotKeyOf, outcomeOf, type LotOutcome, type LotSeen } from '#domain/reports/lot-outcome.ts'
 import type { ReportName } from '#domain/reports/work-cells.ts'

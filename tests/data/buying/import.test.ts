@@ -441,6 +441,7 @@ describe('a list of auctions', () => {
     title: 'Kitchen',
     sellerOrderNo: 'A-1',
     endsAt: '2026-11-24T20:00:00.000Z',
+    endZone: '',
     declaredRetailCents: 100,
     declaredUnits: 10,
     freightCents: null,

@@ -1,6 +1,9 @@
 /** How the work of two devices on one order is brought together. */
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { amountsOf } from '#domain/core/fees.ts'
 import { mergeDocs, type MergeDoc } from '#domain/core/merge.ts'
+import { refundOf } from '#domain/core/order-refunds.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
 
 const EARLY = '2026-11-20T08:00:00.000Z'
@@ -94,5 +97,64 @@ describe('an order that two devices work on', () => {
 
   test('follows nothing that another version wrote in another shape', () => {
     expect(merged({}, { lineStates: null }, { note: 'x' }).doc).toMatchObject({ lineStates: null, status: 'pulling' })
+  })
+})
+
+describe('two managers who give lines of one invoice back within the same seconds', () => {
+  const terms = { feePct: 3, feeFixedCents: 50, feeOn: 'price', premiumPct: 15, taxPct: 8.25, feeMinCents: 0 } as const
+  const prices = fc.array(fc.integer({ min: 100, max: 90_000 }), { minLength: 3, maxLength: 6 })
+  const invoice = (all: readonly number[]) => {
+    const lines = Object.fromEntries(all.map((priceCents, place) => [`l${place}`, { listingId: '', unitId: '', sticker: '', priceCents }])) // prettier-ignore
+    return { method: 'pickup', status: 'paid', paid: true, lines, lineStates: {}, handOver: {}, ...amountsOf(terms, all.reduce((sum, cents) => sum + cents, 0)) } // prettier-ignore
+  }
+  type Invoice = ReturnType<typeof invoice>
+  const givenBack = (order: Invoice, ids: readonly string[]) => {
+    const { amounts, cents } = refundOf(order, ids, terms)
+    return {
+      after: { ...order, ...amounts, lineStates: Object.fromEntries(ids.map((id) => [id, 'cancelled'])) },
+      cents,
+    }
+  }
+  const paidFor = ({ lines, lineStates, premiumCents, taxCents }: Invoice): number =>
+    Object.entries(lines).reduce((sum, [id, { priceCents }]) => sum + ((lineStates as Record<string, string>)[id] === 'cancelled' ? 0 : priceCents), 0) + (premiumCents ?? 0) + (taxCents ?? 0) // prettier-ignore
+  const mergedOf = (base: Invoice, mine: object, theirs: object) =>
+    mergeDocs({ base: doc(base), mine: { ...doc(mine), updatedAt: LATE }, theirs: doc(theirs), ...waysOf('orders') })
+
+  test('leave the premium and tax of what remains: nothing is kept, and nothing given twice', () => {
+    fc.assert(
+      fc.property(prices, fc.boolean(), (all, isBothOnce) => {
+        const order = invoice(all)
+        const [first, second] = [['l0'], isBothOnce ? ['l1'] : ['l1', 'l2']]
+        const [one, two] = [givenBack(order, first), givenBack(order, second)]
+        const { doc: result, conflicts } = mergedOf(order, one.after, two.after)
+        expect(conflicts).toEqual([])
+        // The answer was lost, so the device merges again with what the server holds by now.
+        expect({ ...mergedOf(order, one.after, result).doc, updatedAt: LATE }).toEqual({ ...result, updatedAt: LATE })
+        const left = result as unknown as Invoice
+        const isAll = all.length === first.length + second.length
+        if (!isAll) expect(paidFor(left) + one.cents + two.cents).toBe(paidFor(order))
+        else expect([left.premiumCents, left.taxCents]).toEqual([0, 0])
+        expect(mergedOf(order, two.after, one.after).doc).toMatchObject({ premiumCents: left.premiumCents, taxCents: left.taxCents }) // prettier-ignore
+      }),
+    )
+  })
+
+  test('of the same line take its premium and tax off once', () => {
+    fc.assert(
+      fc.property(prices, (all) => {
+        const order = invoice([...all, 500])
+        const [one, two] = [givenBack(order, ['l0', 'l1']), givenBack(order, ['l1', 'l2'])]
+        const left = mergedOf(order, one.after, two.after).doc as unknown as Invoice
+        const right = givenBack(order, ['l0', 'l1', 'l2']).after
+        expect(Math.abs((left.premiumCents ?? 0) - (right.premiumCents ?? 0))).toBeLessThanOrEqual(2)
+        expect(Math.abs((left.taxCents ?? 0) - (right.taxCents ?? 0))).toBeLessThanOrEqual(2)
+      }),
+    )
+  })
+
+  test('stay as they are where one of them did something else', () => {
+    const order = invoice([1_000, 2_000, 3_000])
+    const { after } = givenBack(order, ['l0'])
+    expect(mergedOf(order, after, { ...order, batch: 'x' }).doc).toMatchObject({ premiumCents: after.premiumCents, taxCents: after.taxCents }) // prettier-ignore
   })
 })

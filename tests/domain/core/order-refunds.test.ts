@@ -7,7 +7,7 @@ import { refundOf } from '#domain/core/order-refunds.ts'
 import { anOrder } from '#tests/support/records.ts'
 
 const line = (priceCents: number) => ({ listingId: '', unitId: '', sticker: '', priceCents })
-const terms: FeeTerms = { feePct: 3, feeFixedCents: 50, feeOn: 'price', premiumPct: 15, taxPct: 8.25 }
+const terms: FeeTerms = { feePct: 3, feeFixedCents: 50, feeOn: 'price', premiumPct: 15, taxPct: 8.25, feeMinCents: 0 }
 const three = { a: line(1000), b: line(1000), c: line(1000) }
 
 describe('a refund', () => {

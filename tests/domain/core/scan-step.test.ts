@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isUndoable, undoOf } from '#domain/core/edits.ts'
-import { editOfWrite, nameOfUnit, writeTo } from '#domain/core/scan-step.ts'
+import { about, editOfWrite, nameOfUnit, writeTo } from '#domain/core/scan-step.ts'
 import { aUnit } from '#tests/support/records.ts'
 
 const unit = aUnit({ stage: 'received', grade: '', note: 'old' })
@@ -36,4 +36,12 @@ test('taken back where the way back is closed, the stage stays and the rest retu
   )
   expect(isUndoable({ ...stored, ...out.patch }, editOfWrite(out))).toBe(false)
   expect(goesBack({ ...stored, ...out.patch }, out)).toEqual({ orderId: '' })
+})
+
+test('the picture of a unit stands beside an answer about it, and never displaces the picture that an answer chose', () => {
+  const plain = { state: null, say: { tone: 'red', title: '', detail: '' }, writes: [] } as const
+  expect(about(unit, plain).say?.pictureOf).toBe(unit.id)
+  expect(about(unit, { ...plain, say: { ...plain.say, pictureOf: 'other' } }).say?.pictureOf).toBe('other')
+  expect(about(null, plain)).toBe(plain)
+  expect(about(unit, { ...plain, say: null }).say).toBeNull()
 })

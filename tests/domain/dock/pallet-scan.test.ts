@@ -190,3 +190,9 @@ it('anything else with a pallet in hand is refused in words', () => {
     writes: [],
   })
 })
+
+it('the picture of a unit stands beside its title when it goes onto a pallet, is chosen or is refused', () => {
+  expect(scanned(carrying, unitScan, facts({ unit: strange })).say?.pictureOf).toBe('u-2')
+  expect(scanned(splitting, unitScan, facts({ unit })).say?.pictureOf).toBe('u-1')
+  expect(scanned(carrying, unitScan, facts({ unit: { ...unit, stage: 'shipped' } })).say?.pictureOf).toBe('u-1')
+})

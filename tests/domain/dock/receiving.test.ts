@@ -393,3 +393,9 @@ describe('putting aside', () => {
     expect(holdReason('Kettle', '', 'emptyBox')).toBe('emptyBox')
   })
 })
+
+it('the picture of a unit stands beside its title when its own label is scanned again', () => {
+  const seen = (unit: ReceiveFacts['unit']) => scanned(session, label, facts({ unit })).say
+  expect(seen(aUnit({ id: 'u1' }))).toMatchObject({ tone: 'amber', pictureOf: 'u1' })
+  expect(seen(aUnit({ id: 'u1', stage: 'shipped' }))).toMatchObject({ tone: 'red', pictureOf: 'u1' })
+})

@@ -1,7 +1,7 @@
 import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readZonedTime } from '#domain/files/zoned-time.ts'
+import { isOtherClock, readZonedTime } from '#domain/files/zoned-time.ts'
 
 describe('an end time', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('an end time', () => {
     ['November 24th, 2026 at 3:00 pm (CST)', '2026-11-24T21:00:00.000Z'],
     ['2026-11-24 15:00 America/Chicago', '2026-11-24T21:00:00.000Z'],
   ])('%s is %s', (text, at) => {
-    expect(readZonedTime(text, '')).toEqual({ ok: true, at })
+    expect(readZonedTime(text, '')).toMatchObject({ ok: true, at })
   })
 
   it('without a zone is read only when a person named one', () => {
@@ -23,8 +23,12 @@ describe('an end time', () => {
     expect(readZonedTime('11/24/2026 3:00 PM', 'America/Los_Angeles')).toEqual({
       ok: true,
       at: '2026-11-24T23:00:00.000Z',
+      zone: 'America/Los_Angeles',
     })
-    expect(readZonedTime('11/1/2026 0:30', 'America/New_York')).toEqual({ ok: true, at: '2026-11-01T04:30:00.000Z' })
+    expect(readZonedTime('11/1/2026 0:30', 'America/New_York')).toMatchObject({
+      ok: true,
+      at: '2026-11-01T04:30:00.000Z',
+    })
   })
 
   it.each([
@@ -56,10 +60,32 @@ describe('an end time', () => {
         fc.string(),
         (date, noise) => {
           const whole = new Date(Math.floor(date.getTime() / 1000) * 1000).toISOString()
-          expect(readZonedTime(whole, '')).toEqual({ ok: true, at: whole })
+          expect(readZonedTime(whole, '')).toEqual({ ok: true, at: whole, zone: 'UTC' })
           expect(readZonedTime(noise, noise)).toHaveProperty('ok')
         },
       ),
     )
+  })
+})
+
+describe('the zone of an auction', () => {
+  it.each([
+    ['11/24/2026 3:00 PM EST', 'America/New_York'],
+    ['11/24/2026 3:00 PM PT', 'America/Los_Angeles'],
+    ['2026-11-24 15:00 America/Chicago', 'America/Chicago'],
+    ['2026-11-24T20:00:00Z', 'UTC'],
+    ['2026-11-24T20:00:00+00:00', 'UTC'],
+    ['2026-11-24T20:00:00+03:00', ''],
+  ])('of %s is %s', (text, zone) => {
+    expect(readZonedTime(text, '')).toMatchObject({ ok: true, zone })
+  })
+
+  it('shows another time than the reader’s where their clocks differ on that day', () => {
+    const at = '2026-07-24T19:00:00.000Z'
+    expect(isOtherClock(at, 'America/New_York', -300)).toBe(true)
+    expect(isOtherClock(at, 'America/New_York', -240)).toBe(false)
+    expect(isOtherClock(at, '', -240)).toBe(false)
+    expect(isOtherClock('', 'America/New_York', -300)).toBe(false)
+    expect(isOtherClock(at, 'Not/AZone', -300)).toBe(false)
   })
 })

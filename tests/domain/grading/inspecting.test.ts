@@ -277,3 +277,29 @@ describe('a grade that a person gave', () => {
     expect(gradeNow('usedGood', null)).toEqual({ words: '', isOverruled: false })
   })
 })
+
+describe('the picture beside an answer at the inspection bench', () => {
+  const pictureAfter = (state: InspectState, event: InspectEvent, over: Partial<InspectFacts>) =>
+    inspectStep(state, event, facts(over)).say?.pictureOf
+  test.each([
+    ['taken up', {}],
+    ['gone', { stage: 'shipped' }],
+    ['sold', { stage: 'sold' }],
+    ['missing', { stage: 'missing' }],
+  ] as const)('is of a unit that is %s', (_, over) => {
+    expect(pictureAfter(emptyBench, scan(), { onTable: null, scanned: { ...kettle, ...over } })).toBe('u1')
+  })
+  test('is of the unit on the table, while another is scanned, its serial number read or something missing', () => {
+    const begun = { ...onTable, answers: { box: 'yes' } }
+    expect(pictureAfter(begun, scan(), { scanned: other })).toBe('u1')
+    expect(pictureAfter(onTable, scan('SN42'), { list: { ...checklistFor('Kitchen', []), serial: 'required' } })).toBe(
+      'u1',
+    )
+    expect(pictureAfter(onTable, { kind: 'done' }, {})).toBe('u1')
+  })
+  test('is of no unit where a label is unknown', () => {
+    expect(
+      pictureAfter(onTable, { kind: 'scan', scan: { kind: 'unit', value: 'U-9', raw: 'U-9', serial: '' } }, {}),
+    ).toBeUndefined()
+  })
+})

@@ -172,3 +172,11 @@ describe('a person', () => {
     expect(recognitionStep(inWork, { kind: 'clear' }, facts({ unit })).writes).toEqual([])
   })
 })
+
+it('the picture of a unit stands beside its title, also when it is named, left or gone', () => {
+  const asking = { ...inWork, unitId: unit.id }
+  expect(scanned('x', facts({ scanned: unit })).say?.pictureOf).toBe('u1')
+  expect(scanned('x', facts({ scanned: { ...unit, stage: 'shipped' } })).say?.pictureOf).toBe('u1')
+  for (const event of [confirm, looked(), { kind: 'giveUp' } as const])
+    expect(recognitionStep(asking, event, facts({ unit })).say?.pictureOf).toBe('u1')
+})

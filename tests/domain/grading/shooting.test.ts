@@ -294,3 +294,22 @@ describe('the wrong unit', () => {
     expect(shootStep(inWork, { kind: 'wrongUnit' }, facts()).say).toMatchObject({ tone: 'red' })
   })
 })
+
+describe('the picture beside an answer on the page Photo', () => {
+  const pictureAfter = (state: PhotoSession, event: ShootEvent, over: Partial<ShootFacts>) =>
+    shootStep(state, event, facts(over)).say?.pictureOf
+  it.each(['missing', 'shipped', 'inspected'] as const)('is of a scanned unit that is %s', (stage) => {
+    expect(pictureAfter(emptySession, scan, { unit: null, scanned: { ...other, stage } })).toBe('u2')
+  })
+  it('is of the unit in hand while its shots are missing, and after one is rejected', () => {
+    const begun = { ...inWork, set: ['p-front'] }
+    expect(pictureAfter(begun, scan, { photos: three.slice(0, 1), scanned: other })).toBe('u1')
+    expect(pictureAfter(inWork, { kind: 'reject', photoId: 'p-front', reason: 'Blurred' }, { photos: three })).toBe(
+      'u1',
+    )
+  })
+  it('is of the right unit once its photos are moved to it', () => {
+    const moving = { ...inWork, set: ['p-front'], isMoving: true }
+    expect(pictureAfter(moving, scan, { photos: three, scanned: other })).toBe('u2')
+  })
+})

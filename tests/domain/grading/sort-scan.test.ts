@@ -141,3 +141,10 @@ describe('a test of rules', () => {
 it('a scan that is no destination keeps the unit in hand', () => {
   expect(sortStep(inHand, scan, facts())).toMatchObject({ state: inHand, say: { tone: 'red' } })
 })
+
+it('the picture of a unit stands beside its title, also when it may not go where it was carried', () => {
+  expect(sortStep(emptySort, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say?.pictureOf).toBe('u1')
+  expect(sortStep(emptySort, scan, facts({ unit, rules: [] })).say?.pictureOf).toBe('u1')
+  expect(sortStep(inHand, scan, facts({ place: [other] })).say?.pictureOf).toBe('u1')
+  expect(sortStep(inHand, scan, facts({ place: [{ ...other, blocked: true }] })).say?.pictureOf).toBe('u1')
+})

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { activeMs } from '#domain/core/work-measures.ts'
 import { cellsOf, type Cell, type CellRow } from '#domain/reports/work-cells.ts'
-import { dayAfter, daysBetween, dayOf, hourOf, startOfDay } from '#domain/reports/days.ts'
+import { dayAfter, daysBetween, dayOf, hourOf, startOfDay } from '#domain/core/days.ts'
 import { entriesIn, figuresOf, groupsOf, medianOf, type WorkEntry } from '#domain/reports/work-report.ts'
 
 const day = '2026-11-20'

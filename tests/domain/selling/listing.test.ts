@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
 import { newChannel } from '#domain/selling/channel.ts'
 import { draftOf, listingProblem, listingRow, readyProblems, type RowFacts } from '#domain/selling/listing.ts'
+import { usualRules } from '#domain/selling/price-rules.ts'
 import { listingFile, type FileListing } from '#domain/selling/listing-files.ts'
 import { duePrice, firstPrice, publicationsOf, shopPrice } from '#domain/selling/listing-price.ts'
 import { listingStep, type ListingFacts } from '#domain/selling/listing-scan.ts'
@@ -42,19 +43,19 @@ const liveSince = (at: string, over: object = {}): ListingDoc => ({
 
 describe('a price', () => {
   it('comes from the estimate, else from the retail by grade, and ends on 99', () => {
-    expect(firstPrice({ estimateCents: 3_740, retailCents: 10_000, grade: 'usedGood' })).toBe(3_699)
-    expect(firstPrice({ estimateCents: null, retailCents: 10_000, grade: 'usedGood' })).toBe(3_999)
-    expect(firstPrice({ estimateCents: null, retailCents: null, grade: 'usedGood' })).toBeNull()
+    expect(firstPrice({ estimateCents: 3_740, retailCents: 10_000, grade: 'usedGood' }, usualRules)).toBe(3_699)
+    expect(firstPrice({ estimateCents: null, retailCents: 10_000, grade: 'usedGood' }, usualRules)).toBe(3_999)
+    expect(firstPrice({ estimateCents: null, retailCents: null, grade: 'usedGood' }, usualRules)).toBeNull()
     expect(shopPrice(12)).toBe(299)
   })
 
   it('falls by days on offer, always from the first price, and never rises', () => {
     const now = '2026-11-23T08:00:00.000Z'
-    expect(duePrice(liveSince('2026-11-15T08:00:00.000Z'), now)).toBeNull()
-    expect(duePrice(liveSince('2026-11-01T08:00:00.000Z'), now)).toBe(3_499)
-    expect(duePrice({ ...liveSince('2026-10-20T08:00:00.000Z'), priceCents: 3_499 }, now)).toBe(3_099)
-    expect(duePrice({ ...liveSince('2026-10-20T08:00:00.000Z'), priceCents: 1_000 }, now)).toBeNull()
-    expect(duePrice(liveSince('never'), now)).toBeNull()
+    expect(duePrice(liveSince('2026-11-15T08:00:00.000Z'), now, usualRules)).toBeNull()
+    expect(duePrice(liveSince('2026-11-01T08:00:00.000Z'), now, usualRules)).toBe(3_499)
+    expect(duePrice({ ...liveSince('2026-10-20T08:00:00.000Z'), priceCents: 3_499 }, now, usualRules)).toBe(3_099)
+    expect(duePrice({ ...liveSince('2026-10-20T08:00:00.000Z'), priceCents: 1_000 }, now, usualRules)).toBeNull()
+    expect(duePrice(liveSince('never'), now, usualRules)).toBeNull()
   })
 
   it('is read from a record of another build as it is', () => {
@@ -67,7 +68,7 @@ describe('a price', () => {
 
 describe('a draft', () => {
   it('has the unit’s title within the limit, the channel’s condition and a price', () => {
-    const draft = draftOf('l1', { ...unit, title: `${'Long '.repeat(30)}name` }, [ebay])
+    const draft = draftOf('l1', { ...unit, title: `${'Long '.repeat(30)}name` }, [ebay], usualRules)
     expect(draft.title.length).toBeLessThanOrEqual(80)
     expect(draft).toMatchObject({ condition: '3000', priceCents: 3_999, status: 'draft', unitIds: ['u1'] })
   })
@@ -121,7 +122,7 @@ describe('what was sold', () => {
 })
 
 describe('the file for eBay', () => {
-  const item: FileListing = { listing, unit, number: '' }
+  const item: FileListing = { listing, unit, number: '', photos: [], isGone: false }
   const cells = (text: string, head: number): readonly string[] => text.split('\r\n').slice(head, head + 2)
 
   it('begins with the template’s own lines and no byte order mark, and reads back what was written', () => {
@@ -162,6 +163,74 @@ describe('the file for eBay', () => {
     const file = listingFile('ebayRevise', [{ ...item, number: '315712345678' }], ebay)
     expect(file.problems).toEqual([])
     expect(file.text).toContain(`Revise,,315712345678,Crispo air fryer,US,USD,39.99,,1,,,${label}`)
+  })
+})
+
+describe('photos of a listing', () => {
+  const item: FileListing = { listing, unit, number: '', photos: [`${label}-1.jpg`, `${label}-2.jpg`], isGone: false }
+  const onWeb = { photoBase: 'https://photos.example.com/restow/' }
+  const rowsOf = (text: string, head = 0): readonly Readonly<Record<string, string>>[] => {
+    const reading = readCsvTable(text.split('\r\n').slice(head).join('\r\n'))
+    if (!reading.ok) return []
+    const { headers, rows } = reading.table
+    return rows.map(({ cells }) => Object.fromEntries(headers.map((header, place) => [header, cells[place] ?? ''])))
+  }
+  const address = (place: number) => `https://photos.example.com/restow/${label}-${place}.jpg`
+
+  it('are in eBay’s file as addresses where they are on the web, twelve at most', () => {
+    const many = { ...item, photos: Array.from({ length: 14 }, (_, place) => `${label}-${place + 1}.jpg`) }
+    const [row] = rowsOf(listingFile('ebayDrafts', [many], { ...ebay, ...onWeb }).text, 4)
+    expect(row?.['Item photo URL']?.split('|')).toEqual(Array.from({ length: 12 }, (_, place) => address(place + 1)))
+    expect(rowsOf(listingFile('ebayDrafts', [many], ebay).text, 4)[0]?.['Item photo URL']).toBe('')
+  })
+
+  it('are rows of their own for Shopify, under the handle of the product', () => {
+    const shop = { ...newChannel('shop', 'shopify', 'Shop'), ...onWeb }
+    const file = listingFile('shopify', [item], shop)
+    const rows = rowsOf(file.text)
+    expect([file.rows, rows.length]).toEqual([1, 2])
+    expect(rows.map((row) => [row['Product image URL'], row['Image position'], row['Title']])).toEqual([[address(1), '1', 'Crispo air fryer'], [address(2), '2', '']]) // prettier-ignore
+    expect(rows[1]?.['URL handle']).toBe(rows[0]?.['URL handle'])
+  })
+
+  it('with an address that no site can fetch are named', () => {
+    const file = listingFile('ebayDrafts', [item], { ...ebay, photoBase: 'C:\\photos' })
+    expect(file.problems.map(({ column }) => column)).toEqual(['Item photo URL'])
+  })
+})
+
+describe('the catalogue for Facebook', () => {
+  const meta = {
+    ...newChannel('meta', 'meta', 'Facebook'),
+    photoBase: 'https://p.example.com',
+    pageBase: 'https://shop.example.com/u',
+  }
+  const branded = { ...unit, brand: 'Crispo' }
+  const item: FileListing = { listing, unit: branded, number: '', photos: ['a.jpg', 'b.jpg'], isGone: false }
+
+  it('has the columns that Meta requires, and takes what is gone off the shop', () => {
+    const file = listingFile('metaCatalogue', [item, { ...item, isGone: true }], meta)
+    expect(file.problems).toEqual([])
+    const [header, first, second] = file.text.split('\r\n')
+    expect(header).toBe('id,title,description,availability,condition,price,link,image_link,brand,additional_image_link')
+    expect(first).toBe(`${label},Crispo air fryer,Works.,in stock,used_good,39.99 USD,https://shop.example.com/u/${label},https://p.example.com/a.jpg,Crispo,https://p.example.com/b.jpg`) // prettier-ignore
+    expect(second).toContain(',mark_as_sold,')
+  })
+
+  it('names what Meta needs and the shop does not have', () => {
+    const bare = { ...newChannel('meta', 'meta', 'Facebook'), conditions: { usedGood: 'nice' } }
+    const file = listingFile(
+      'metaCatalogue',
+      [
+        { ...item, unit: { ...unit, gtin: '' } },
+        { ...item, photos: [] },
+      ],
+      bare,
+    )
+    expect(file.problems.map(({ column, words }) => `${column} ${String(idsOf([words])[0])}`)).toEqual([
+      'condition listing.file.condition', 'link listing.file.noPage', 'image_link listing.file.noPhotoAddress', 'brand listing.file.noBrand',
+      'condition listing.file.condition', 'link listing.file.noPage', 'image_link listing.problem.noPhoto',
+    ]) // prettier-ignore
   })
 })
 

@@ -175,3 +175,9 @@ describe('the tag of a lot', () => {
     expect(lotStep(state, code, facts()).say).toMatchObject({ tone: 'red' })
   })
 })
+
+it('the picture of a unit stands beside its title, also when it may not be lotted', () => {
+  for (const over of [{ stage: 'sold' }, { stage: 'hold' }, { stage: 'shipped' }, { grade: '' }] as const)
+    expect(lotStep(state, scan, facts({ unit: { ...unit, ...over } })).say?.pictureOf).toBe('u1')
+  expect(lotStep(emptyLotting, scan, facts({ event: null, events: [event] })).say?.pictureOf).toBe('u1')
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lotChannel, lotText, lotTitle, lowestGrade, titleWithin } from '#domain/selling/lot-text.ts'
+import { titleWithin } from '#domain/core/short-text.ts'
+import { lotChannel, lotText, lotTitle, lowestGrade } from '#domain/selling/lot-text.ts'
 import { startBidOf } from '#domain/selling/lot-start-bid.ts'
 import { aUnit, anAuction } from '#tests/support/records.ts'
 

@@ -141,3 +141,16 @@ describe('shipping', () => {
     expect(title(packStep(inHand, { kind: 'ship' }, facts({ inHand: bare })))).toBe('No tracking number yet')
   })
 })
+
+it('the picture of an item stands beside its title, also when it may not go into the box', () => {
+  const canceled = held(order({ lineStates: { 'line-1': 'cancelled' } }))
+  const wrong = held(order({ id: 'order-2', buyerName: 'Bob' }))
+  const own = held(order())
+  const say = (over: Partial<PackFacts>) => packStep(inHand, scan(), facts(over)).say
+  expect(say({ inHand: canceled, targets: [target(canceled, 'line-1')] })).toMatchObject({
+    tone: 'red',
+    pictureOf: 'unit-1',
+  })
+  expect(say({ inHand: own, targets: [target(wrong, 'line-2')] })).toMatchObject({ tone: 'red', pictureOf: 'unit-2' })
+  expect(say({ unit: aUnit({ id: 'u9' }) })).toMatchObject({ tone: 'red', pictureOf: 'u9' })
+})

@@ -60,6 +60,11 @@ describe('the product file', () => {
     expect(found).toMatchObject({ key: 'whatnot', conditions: { usedGood: 'Nice' }, lists: { conditions: { values: ['Nice'] } } }) // prettier-ignore
     expect(showChannelOf([own('b', 'Nice', true), channelDoc], 'whatnot').conditions).toEqual({ usedGood: 'Good' })
   })
+  it('weighs each item by the category of what is in it, and by the usual weight where that has none', () => {
+    const weighed = showChannelOf([{ ...channelDoc, data: { ...channelDoc.data, shipping: { 7: '4-7 oz', 16: '1 lb', 48: '2-3 lbs' }, weights: { Toys: 5, Audio: 'heavy' } } }], 'whatnot') // prettier-ignore
+    const profileOf = (unit: Partial<ShowItem['units'][number]>) => productRow(item('1', {}, unit), weighed, terms)[7]
+    expect([{ qty: 1 }, { qty: 3 }, { qty: 1, category: 'Audio' }, { qty: 3, category: 'Audio' }].map(profileOf)).toEqual(['4-7 oz', '1 lb', '1 lb', '1 lb']) // prettier-ignore
+  })
   it('takes the lightest profile that carries the parcel', () => {
     expect([5, 7, 8, 17].map((weight) => profileFor(channel, weight))).toEqual(['4-7 oz', '4-7 oz', '1 lb', ''])
   })

@@ -27,9 +27,10 @@ interface Cells {
   readonly shipment?: string
   readonly sku?: string
   readonly at?: string
+  readonly coupon?: string
 }
-const line = ({ id = 'o1', buyer = 'ann', name = 'Kettle #1', price = '12.00', failed = '', tracking = '', shipment = 's1', sku = '', at = '2026-11-19 01:02:03' }: Cells) =>
-  `${id},77${id},${buyer},${name},,1,${price},${at},${failed},FALSE,,,${tracking},${shipment},"1 Main St, Reno NV 89501",89501,,,,${sku},,` // prettier-ignore
+const line = ({ id = 'o1', buyer = 'ann', name = 'Kettle #1', price = '12.00', failed = '', tracking = '', shipment = 's1', sku = '', at = '2026-11-19 01:02:03', coupon = '' }: Cells) =>
+  `${id},77${id},${buyer},${name},,1,${price},${at},${failed},FALSE,,,${tracking},${shipment},"1 Main St, Reno NV 89501",89501,,${coupon},,${sku},,` // prettier-ignore
 const readRows = (lines: readonly string[]): readonly ReportRow[] => {
   const reading = readCsvTable([header, ...lines].join('\n'))
   if (!reading.ok) throw new Error('The test file cannot be read.')
@@ -264,5 +265,31 @@ describe('a corrected report', () => {
     const plan = store.take(read({ tracking: 'TBA123456789012' }))
     expect(plan).toMatchObject({ newOrders: 0, updated: 1, mismatches: [] })
     expect(store.docs.get(order.id)).toMatchObject({ shipmentId: 's1', tracking: 'TBA123456789012' })
+  })
+})
+
+describe('what a buyer of a show paid', () => {
+  const problemsOf = (...rows: readonly Cells[]) => {
+    const reading = readCsvTable([header, ...rows.map(line)].join('\n'))
+    const report = reading.ok ? readReport(reading.table) : null
+    return report?.ok ? report.problems.map(({ row, column, message }) => `${row} ${column}: ${english(message)}`) : [] // prettier-ignore
+  }
+  it.each<[string, Cells, Partial<ReportRow>]>([
+    ['the price', { price: '12.00' }, { priceCents: 1_200, isPaid: true }],
+    ['the price without the coupon', { price: '12.00', coupon: '2.50' }, { priceCents: 950, isPaid: true }],
+    ['the price without a coupon that is written with a minus', { price: '12.00', coupon: '-2.50' }, { priceCents: 950, isPaid: true }], // prettier-ignore
+    ['nothing where the coupon pays all', { price: '12.00', coupon: '12.00' }, { priceCents: 0, isPaid: true }],
+    ['nothing where the report says 0', { price: '0.00' }, { priceCents: 0, isPaid: true }],
+    ['nothing for a blank giveaway', { price: '', name: 'Giveaway #1' }, { priceCents: 0, isPaid: true }],
+    ['unknown without a price', { price: '' }, { isUnread: true, isPaid: false }],
+    ['unknown where the coupon is more than the price', { price: '1.00', coupon: '2.00' }, { isUnread: true, isPaid: false }], // prettier-ignore
+    ['of no matter where the sale failed', { price: '', failed: 'TRUE' }, { isUnread: false, isPaid: false }],
+  ])('is %s', (_, cells, expected) => {
+    expect(read(cells)[0]).toMatchObject(expected)
+  })
+  it('is named by its row and column where it is missing', () => {
+    expect(problemsOf({}, { price: '' })).toEqual(['3 original_item_price: There is no price. A giveaway has 0, or says so in its name.']) // prettier-ignore
+    expect(problemsOf({ price: '1.00', coupon: '2.00' })[0]).toContain('2 coupon_price: The coupon of')
+    expect(problemsOf({ price: '', failed: 'TRUE' })).toEqual([])
   })
 })

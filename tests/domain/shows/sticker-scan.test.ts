@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { titleWithin } from '#domain/core/short-text.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { showChannelOf } from '#domain/shows/show-channel.ts'
-import { nextSticker, stickerIn, stickersTwice, titleWithin } from '#domain/shows/show-item.ts'
+import { nextSticker, stickerIn, stickersTwice } from '#domain/shows/show-item.ts'
 import { byWork, showProblems } from '#domain/shows/show-stages.ts'
 import { stickerStep } from '#domain/shows/sticker-scan.ts'
 import { emptyStickers, type StickerEvent, type StickerFacts, type StickerState } from '#domain/shows/sticker-state.ts'
@@ -132,4 +133,10 @@ describe('a show', () => {
 
 it('a title is cut at a word within the limit of the channel', () => {
   expect(titleWithin('A long title of a toy, with wheels', 22)).toBe('A long title of a toy')
+})
+
+it('the picture of a unit stands beside its title, also when it gets no sticker', () => {
+  for (const over of [{ stage: 'sold' }, { stage: 'hold' }, { stage: 'shipped' }, { grade: '' }] as const)
+    expect(stickerStep(state, scan(), facts({ unit: { ...unit, ...over } })).say?.pictureOf).toBe('u1')
+  expect(stickerStep({ ...state, sticker: '1' }, scan(), facts()).say?.pictureOf).toBe('u1')
 })

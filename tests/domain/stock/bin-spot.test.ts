@@ -503,3 +503,21 @@ describe('a place is suggested', () => {
     expect(codes({ places: [bench] }, [{ ...unit, locationId: 't' }])).toEqual(['PHOTO: Recorded there'])
   })
 })
+
+describe('the picture beside an answer on Bin spot', () => {
+  const counting = { placeId: bin.id, code: bin.code, startedAt: aTime, counted: [], pallets: [], strays: [], isOver: false, settled: [] } // prettier-ignore
+  test('is of the one unit that was put down, or may not be', () => {
+    const put = (place: BinSpotFacts['place']) => binSpotStep(inHand, scan, facts({ place, inHand: [unit] })).say
+    expect(put(chain)).toMatchObject({ tone: 'green', pictureOf: 'u1' })
+    expect(put([{ ...bin, blocked: true }, zone])).toMatchObject({ tone: 'red', pictureOf: 'u1' })
+  })
+  test('is of no unit where several were put down', () => {
+    const two = binSpotStep({ ...inHand, inHand: ['u1', 'u2'] }, scan, facts({ place: chain, inHand: [unit, other] }))
+    expect(two.say?.pictureOf).toBeUndefined()
+  })
+  test('is of a unit that left the warehouse, and of one that is counted twice', () => {
+    expect(binSpotStep(emptyBinSpot, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say?.pictureOf).toBe('u1')
+    const once = binSpotStep({ ...emptyBinSpot, audit: counting }, scan, facts({ unit }))
+    expect(binSpotStep(once.state, scan, facts({ unit })).say).toMatchObject({ tone: 'amber', pictureOf: 'u1' })
+  })
+})

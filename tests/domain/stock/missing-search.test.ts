@@ -80,3 +80,13 @@ test('a unit that had left the warehouse is refused, listed, and taken in when a
     missingSearchStep(emptyMissingSearch, { kind: 'takeIn', unitId: 'u4' }, facts({ unit: inside })).writes,
   ).toEqual([])
 })
+
+test('the picture of a lost unit stands beside its title until it has its place or is written off', () => {
+  const held = { unitId: 'u1' }
+  const pictureAfter = (event: MissingSearchEvent, over: Partial<MissingSearchFacts>) =>
+    missingSearchStep(held, event, facts(over)).say?.pictureOf
+  expect(pictureAfter(scan(), { unit: { ...lost, stage: 'shipped' } })).toBe('u1')
+  expect(pictureAfter(scan('A-01'), { inHand: lost, place: [bin] })).toBe('u1')
+  expect(pictureAfter({ kind: 'writeOff', unitId: 'u1', reason: 'Stolen', rank: 'manager' }, { unit: lost })).toBe('u1')
+  expect(pictureAfter({ kind: 'takeIn', unitId: 'u1' }, { unit: { ...lost, stage: 'shipped' } })).toBe('u1')
+})

@@ -4,6 +4,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { Select } from '@mantine/core'
 import type { CurrencyAnswers } from '#domain/files/currency.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
+import { auctionZones } from '#domain/files/zoned-time.ts'
 import type { DecimalSign } from '#domain/core/money.ts'
 import { ImportCurrency } from './import-currency.tsx'
 import { QuestionCard } from './import-question-card.tsx'
@@ -18,15 +19,6 @@ export interface LeadAnswers {
 }
 
 export const noLeadAnswers: LeadAnswers = { zone: '', decimal: null, currencies: {} }
-
-const zones = [
-  ['America/New_York', msg('import.zone.eastern')],
-  ['America/Chicago', msg('import.zone.central')],
-  ['America/Denver', msg('import.zone.mountain')],
-  ['America/Phoenix', 'Arizona'],
-  ['America/Los_Angeles', msg('import.zone.pacific')],
-  ['UTC', 'UTC'],
-] as const
 
 const signs = [
   ['point', msg('import.point')],
@@ -62,7 +54,7 @@ export function ImportLeadQuestions({ questions, answers, onAnswer }: ImportLead
         <Select
           label={isZone ? t('import.whichZone') : t('file.pointOrComma')}
           maw={360}
-          data={options(isZone ? zones : signs)}
+          data={options(isZone ? auctionZones : signs)}
           value={isZone ? answers.zone || null : answers.decimal}
           onChange={(value) => {
             if (isZone) onAnswer({ ...answers, zone: value ?? '' })

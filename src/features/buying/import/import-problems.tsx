@@ -19,7 +19,12 @@ export function ImportProblems({ problems, count, lostRows, onDownload }: Import
   const notes = msg('import.notes', { count })
   const title = lostRows > 0 ? joined([notes, msg('import.lostRows', { count: lostRows })], '; ') : notes
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t.of(title)}>
+    <Alert
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t.of(title)}
+      classNames={{ body: styles['problems'] ?? '', label: styles['whole'] ?? '' }}
+    >
       <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('import.problemsByRow')}>
         <Table verticalSpacing={4} stickyHeader>
           <Table.Thead>

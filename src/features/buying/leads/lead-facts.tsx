@@ -1,10 +1,11 @@
 /** The facts of a lead: edited, or typed for a new one. A half-filled form outlives a reload. */
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Select, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
+import { auctionZones } from '#domain/files/zoned-time.ts'
 import { addLead } from '#data/buying/lead-commands.ts'
 import { changeLoad, type LoadFields } from '#data/core/change-load.ts'
 import { undoJob } from '#data/core/undo-job.ts'
@@ -15,10 +16,12 @@ import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
+import { endThere } from './leads-columns.tsx'
 
+const offer = msg('lead.offer')
 const groups: readonly { readonly title: ReturnType<typeof msg>; readonly fields: readonly LoadFieldSpec[] }[] = [
   {
-    title: msg('lead.offer'),
+    title: offer,
     fields: [
       { kind: 'text', name: 'title', label: msg('load.field.title'), max: 200 },
       { kind: 'text', name: 'source', label: msg('field.source'), max: 80 },
@@ -55,8 +58,27 @@ function Fields({ values, onChange }: FieldsProps) {
       {fields.map((spec) => (
         <LoadField key={spec.name} spec={spec} values={values} onChange={onChange} problem={undefined} />
       ))}
+      {title === offer && <EndZone values={values} onChange={onChange} />}
     </FieldGroup>
   ))
+}
+
+/** Whose clocks the auction goes by; the end above is typed by the reader's. */
+function EndZone({ values: { endsAt, endZone }, onChange }: FieldsProps) {
+  const t = useWords()
+  const known = auctionZones.map(([zone, name]) => ({ value: zone, label: t.of(name) }))
+  // A list may have named another one.
+  const own = endZone === '' || known.some(({ value }) => value === endZone) ? [] : [{ value: endZone, label: endZone }]
+  return (
+    <Select
+      label={t('field.endZone')}
+      description={t.of(endThere({ endsAt, endZone })) || undefined}
+      data={[{ value: '', label: t('lead.zoneUnknown') }, ...known, ...own]}
+      allowDeselect={false}
+      value={endZone}
+      onChange={(zone) => onChange({ endZone: zone ?? '' })}
+    />
+  )
 }
 
 /** Only the web: anything else in the address of a list is text. */

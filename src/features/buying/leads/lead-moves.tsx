@@ -1,6 +1,6 @@
 /** Where a lead stands and where it may go. A bid, a win and a loss ask for their amount at once: later nobody knows it. */
 import { useState } from 'react'
-import { msg, type Words } from '#messages/message.ts'
+import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Group } from '@mantine/core'
 import {
@@ -22,7 +22,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField, MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { leadLook, LeadEnd } from './leads-columns.tsx'
+import { endThere, leadLook, LeadEnd } from './leads-columns.tsx'
 import { endState } from '#domain/buying/lead-time.ts'
 import type { Leads } from './use-leads.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -48,6 +48,7 @@ export function LeadMoves({ leads, load }: { readonly leads: Leads; readonly loa
       <Group gap={10} mb="xs">
         <StateMark look={leadLook(load.stage)} />
         <LeadEnd row={{ load, end: endState(load, leads.nowIso) }} />
+        {load.endsAt !== '' && <span className={parts['quiet']}>{t.of(endWords(load))}</span>}
         {load.stage === 'won' && (
           <Button renderRoot={(props) => <Link to="/inbound" search={{ open: load.id }} {...props} />} variant="default" size="sm" mih="var(--target)">
             {t('lead.toInbound')}
@@ -80,6 +81,12 @@ export function LeadMoves({ leads, load }: { readonly leads: Leads; readonly loa
       {asked && <AskAmount key={asked} load={load} to={asked} onGive={(fields) => leads.move(load, asked, fields)} />}
     </section>
   ) // prettier-ignore
+}
+
+/** When it ends, by the reader's clock and by the auction's where that is another. */
+function endWords(load: LoadDoc): Words {
+  const [at, there] = [moment(load.endsAt, 'time'), endThere(load)]
+  return there === '' ? msg('lead.ends', { at }) : msg('lead.endsBoth', { at, there })
 }
 
 interface AskAmountProps {

@@ -1,10 +1,11 @@
 /** The table of leads: what ends when, what it may cost, and how far the bids are from that. */
-import { msg } from '#messages/message.ts'
+import { joined, momentIn, msg, type Words } from '#messages/message.ts'
 import {
   IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconEye, IconGavel, IconPlayerSkipForward, IconSparkles,
 } from '@tabler/icons-react' // prettier-ignore
 import type { LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { isOtherClock } from '#domain/files/zoned-time.ts'
 import { countdown, type EndState } from '#domain/buying/lead-time.ts'
 import { useWords } from '#language/use-words.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -40,6 +41,12 @@ const endLooks: Readonly<Partial<Record<EndState, StateLook>>> = {
   over: { words: msg('lead.end.over'), icon: IconAlertTriangle, tone: 'amber' },
 }
 
+const readerOffset = (iso: string): number => -new Date(iso).getTimezoneOffset()
+
+/** The end by the auction's own clocks; `''` where they are the reader's, or are not known. */
+export const endThere = ({ endsAt, endZone }: Pick<LeadRow['load'], 'endsAt' | 'endZone'>): Words =>
+  isOtherClock(endsAt, endZone, readerOffset(endsAt)) ? joined([momentIn(endsAt, 'time', endZone)]) : ''
+
 /** The time that is left; where it is over, the question how it ended. */
 export function LeadEnd({ row }: { readonly row: Pick<LeadRow, 'load' | 'end'> }) {
   const t = useWords()
@@ -54,6 +61,7 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   textColumn('title', msg('inbound.column.what'), ({ load }) => load.title, { primary: true, width: 300 }),
   badgeColumn('stage', msg('field.stage'), ({ load }) => load.stage, stageLooks, { width: 116, secondary: true }),
   timeColumn('ends', msg('field.endsAt'), ({ load }) => load.endsAt, { secondary: true }),
+  textColumn('there', msg('lead.column.endsThere'), ({ load }) => endThere(load), { width: 176 }),
   textColumn('left', msg('lead.column.left'), ({ end }) => end, {
     width: 170,
     secondary: true,

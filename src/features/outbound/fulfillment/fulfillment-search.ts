@@ -16,8 +16,8 @@ export const fulfillmentSearch = createPageSearch(
     order: code,
     /** A unit whose drawer is open. */
     unit: code,
-    /** What is done with files. */
-    task: oneOf(['labels', 'file']),
+    /** What is done with files; `boxes`: those of the packing bench. */
+    task: oneOf(['labels', 'file', 'boxes']),
   }),
 )
 

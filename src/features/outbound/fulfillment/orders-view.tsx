@@ -1,7 +1,7 @@
 /** All orders to send, for managers: batches, files in and out; and what was sent, with the manifest of the day. */
 import { useMemo, useState } from 'react'
 import { Button, Group, TextInput } from '@mantine/core'
-import { IconFileImport, IconPackage, IconTag, IconTruckDelivery } from '@tabler/icons-react'
+import { IconBox, IconFileImport, IconPackage, IconTag, IconTruckDelivery } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
@@ -20,6 +20,7 @@ import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { BoxesDrawer } from './boxes-drawer.tsx'
 import { FileDrawer } from './file-drawer.tsx'
 import { LabelsDrawer } from './labels-drawer.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -45,6 +46,7 @@ export function OrdersView({ work }: { readonly work: FulfilWork }) {
       )}
       {show === 'orders' ? <OrdersToSend work={work} /> : <OrdersSent work={work} />}
       <FileDrawer work={work} />
+      <BoxesDrawer work={work} />
       <OrderDrawer work={work} />
     </div>
   )
@@ -125,6 +127,9 @@ function OrderActions({ work: { setSearch }, chosen, onDone }: ActionsProps) {
       </Button>
       <Button size="sm" variant="default" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setSearch({ task: 'file' })}>
         {t('fulfillment.takeFile')}
+      </Button>
+      <Button size="sm" variant="default" leftSection={<IconBox size={16} aria-hidden />} onClick={() => setSearch({ task: 'boxes' })}>
+        {t('fulfillment.boxes')}
       </Button>
     </Group>
   )

@@ -14,10 +14,11 @@ import {
 } from '#domain/core/order-work.ts'
 import { isToPack, liveLines, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { isIn, missingOf, nameInParcel, toPack, uncheckedOf } from '#domain/outbound/pack-scan.ts'
-import { boxFor, boxSizes, type PackEvent, type PackState } from '#domain/outbound/pack-state.ts'
+import { boxFor, type PackEvent, type PackState } from '#domain/outbound/pack-state.ts'
 import { OUNCES_IN_POUND } from '#domain/outbound/parcel-weight.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { findWeight } from '#data/outbound/fulfil-orders.ts'
+import { watchBoxes } from '#data/outbound/outbound-terms.ts'
 import { watchOrder } from '#data/core/orders.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -187,12 +188,18 @@ function useKnownWeight(one: OrderWithUnits): number | null {
   return known
 }
 
+/** A box that was taken off the list stays with its parcel. */
+const withBox = (boxes: readonly string[], box: string): readonly string[] =>
+  box === '' || boxes.includes(box) ? boxes : [...boxes, box]
+
 function ParcelFoot({ one, state, tap }: ParcelProps) {
   const t = useWords()
   const { order } = one
   const known = useKnownWeight(one)
+  const { db } = useCommandContext()
+  const boxes = useLive(() => watchBoxes(db), [db])
   const [draft, put] = useParcelDraft(order)
-  if (!draft) return null
+  if (!draft || !boxes) return null
   const box = draft.box ?? (order.box || boxFor(state, toPack(one).length))
   const oz = draft.weightOz ?? order.weightOz ?? known
   const isPacked = order.status === 'packed'
@@ -208,7 +215,7 @@ function ParcelFoot({ one, state, tap }: ParcelProps) {
           label={t('fulfillment.box')}
           size="md"
           value={box}
-          data={[{ value: '', label: t('fulfillment.ownBox') }, ...boxSizes.map((size) => ({ value: size, label: size }))]}
+          data={[{ value: '', label: t('fulfillment.ownBox') }, ...withBox(boxes, box).map((size) => ({ value: size, label: size }))]}
           onChange={(change) => void put({ ...draft, box: change.currentTarget.value })}
         />
         <CountField label={t('fulfillment.pounds')} size="md" max={150} value={pounds} onChange={(next) => weigh(next, ounces)} />

@@ -14,6 +14,7 @@ import { pickupViews, type PickupView } from './pickup-search.ts'
 import { PickupTable } from './pickup-table.tsx'
 import { PickupYard } from './pickup-yard.tsx'
 import { SignDrawer } from './sign-drawer.tsx'
+import { StorageDrawer } from './storage-drawer.tsx'
 import { usePickup, type PickupWork } from './use-pickup.ts'
 
 const viewLabels: { readonly [View in PickupView]: Words } = {
@@ -43,6 +44,7 @@ export function PickupPage() {
       <PickupDrawer work={work} />
       <CheckInDrawer work={work} />
       <SignDrawer work={work} />
+      <StorageDrawer work={work} />
       <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )

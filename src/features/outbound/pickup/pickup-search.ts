@@ -16,8 +16,8 @@ export const pickupSearch = createPageSearch(
     open: code,
     /** A unit whose drawer is open. */
     unit: code,
-    /** What is asked about the order in hand. */
-    task: oneOf(['checkIn', 'sign']),
+    /** What is asked about the order in hand; `storage`: what goods that stay cost. */
+    task: oneOf(['checkIn', 'sign', 'storage']),
   }),
 )
 

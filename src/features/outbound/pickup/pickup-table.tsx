@@ -1,5 +1,6 @@
 /** Every order that is fetched: when it comes, where it stands, what is out and what is missing. */
-import { IconPackage } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCalendarDollar, IconPackage } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { totalsOf } from '#domain/core/order-work.ts'
@@ -53,11 +54,21 @@ export function PickupTable({ work }: { readonly work: PickupWork }) {
       onView={setSearch}
       onOpen={({ order }) => setSearch({ open: order.id })}
       openId={open}
+      actions={isManager && <StorageButton onOpen={() => setSearch({ task: 'storage' })} />}
       empty={
         <EmptyState icon={IconPackage} title={msg('pickup.none')}>
           {t('pickup.noneHint')}
         </EmptyState>
       }
     />
+  )
+}
+
+function StorageButton({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useWords()
+  return (
+    <Button size="sm" variant="default" leftSection={<IconCalendarDollar size={16} aria-hidden />} onClick={onOpen}>
+      {t('pickup.storageTerms')}
+    </Button>
   )
 }

@@ -25,6 +25,7 @@ export interface PickupsNow {
   readonly rows: readonly PickupRow[]
   readonly events: ReadonlyMap<string, SaleEventDoc>
   readonly auctionTerms: Pickups['auctionTerms']
+  readonly terms: Pickups['terms']
 }
 
 export interface PickupWork extends PickupAddress {
@@ -57,7 +58,13 @@ export function usePickup(): PickupWork {
   const now = useNow()
   const known = useLive(() => watchPickups(db), [db])
   const pickups = useMemo(
-    () => known && { events: known.events, auctionTerms: known.auctionTerms, rows: pickupRows(known, Date.parse(now)) },
+    () =>
+      known && {
+        events: known.events,
+        auctionTerms: known.auctionTerms,
+        terms: known.terms,
+        rows: pickupRows(known, Date.parse(now)),
+      },
     [known, now],
   )
   const held = pickups?.rows.find(({ order }) => order.id === state?.orderId)

@@ -15,6 +15,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { describeAgo } from '#ui/time.ts'
 import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
+import { UsersPassword } from './users-password.tsx'
 import { UsersRole } from './users-role.tsx'
 import { nameOfUser, type UserRow, type Users } from './use-users.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -79,6 +80,7 @@ function Access({ users, row }: { readonly users: Users; readonly row: UserRow }
         ]}
       />
       <UsersRole users={users} user={user} />
+      {user.id !== users.uid && <UsersPassword key={user.id} user={user} />}
       <Account users={users} row={row} />
     </>
   )

@@ -1,36 +1,44 @@
-/** A text to send to a new person: people make their accounts themselves, and get their access here. */
+/**
+ * A way in for a new person. With our own server: an account with a role, and the link at which they set their password. With Firebase alone: a
+ * text to send, after which people make their accounts themselves and get their access here.
+ */
 import { useWords } from '#language/use-words.ts'
 import { Button, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
 import { inviteText } from '#domain/core/people.ts'
+import { useOffers } from '#hooks/use-offers.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { useCopying } from './use-copying.ts'
 import type { Users } from './use-users.ts'
+import { UsersInviteLink } from './users-invite-link.tsx'
 
 export function UsersInvite({ users, open }: { readonly users: Users; readonly open: boolean }) {
   const t = useWords()
+  const offers = useOffers()
+  const onClose = () => users.setSearch({ open: undefined })
+  if (offers?.links !== true) return <InviteText users={users} open={open && offers !== undefined} onClose={onClose} />
+  return (
+    <RecordDrawer openId={open ? 'invite' : undefined} onClose={onClose} title={t('users.inviteTitle')}>
+      {open && <UsersInviteLink />}
+    </RecordDrawer>
+  )
+}
+
+interface InviteTextProps {
+  readonly users: Users
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function InviteText({ users, open, onClose }: InviteTextProps) {
+  const t = useWords()
   const me = users.people.find((one) => one.id === users.uid)
   const text = t.of(inviteText(window.location.origin, { name: me?.name ?? '', email: me?.email ?? '' }))
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [copied, setCopied] = useState<'' | 'copied' | 'chosen'>('')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied('copied')
-    } catch {
-      // No clipboard on this address (it is not served securely), or it was refused: the text is chosen for the person's own keys.
-      field.current?.focus()
-      field.current?.select()
-      setCopied('chosen')
-    }
-  }
+  const { field, copied, copy } = useCopying<HTMLTextAreaElement>(text)
   return (
     <RecordDrawer
       openId={open ? 'invite' : undefined}
-      onClose={() => {
-        setCopied('')
-        users.setSearch({ open: undefined })
-      }}
+      onClose={onClose}
       title={t('users.inviteTitle')}
       foot={
         <Button

@@ -34,17 +34,20 @@ export function ChannelCategories({ row: { channel }, channels: { lists }, onCha
     const word = known.get(category.toLowerCase())
     return word === undefined ? [] : [[category, word] as const]
   })
+  const isWeighed = channel.template === 'whatnot'
   const rows = all.map(({ category, qty }) => ({
     key: category,
     ours: category,
     detail: msg('channel.unitsHere', { count: qty }),
     word: channel.categories[category] ?? '',
     isStrange: strange.has(category),
+    ...(isWeighed ? { ounces: channel.weights[category] ?? null } : {}),
   }))
   return (
     <>
       <Text size="sm" c="dimmed">
         {open.length > 0 ? t('channel.categoriesOpen', { count: open.length }) : t('channel.categoriesDone')}
+        {isWeighed && ` ${t('channel.weightHint')}`}
       </Text>
       {alike.length > 0 && (
         <FormButtons>
@@ -61,6 +64,7 @@ export function ChannelCategories({ row: { channel }, channels: { lists }, onCha
         rows={rows}
         accepted={accepted}
         onWord={(category, word) => onChange({ categories: { ...channel.categories, [category]: word } })}
+        onOunces={(category, ounces) => onChange({ weights: { ...channel.weights, [category]: ounces ?? 0 } })}
       />
     </>
   )

@@ -1,17 +1,26 @@
 /** What a channel keeps, and what is left of any price. */
-import { SegmentedControl, Table, TextInput } from '@mantine/core'
+import { Select, SegmentedControl, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { msg } from '#messages/message.ts'
+import { joined, moment, money, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { MAX_TITLE } from '#domain/selling/channel.ts'
-import { priceForNet, saleAt, type FeeTerms } from '#domain/core/fees.ts'
+import { isWebAddress } from '#domain/files/photo-names.ts'
+import { MAX_ADDRESS, MAX_TITLE } from '#domain/selling/channel.ts'
+import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
+import { newestList } from '#domain/selling/value-lists.ts'
+import { priceForNet, saleAt, type ExtraFee, type FeeTerms } from '#domain/core/fees.ts'
 import { CountField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { FactList } from '#ui/parts/fact-list.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import parts from '#ui/parts/parts.module.css'
 import type { ChannelTabProps } from './channel-drawer.tsx'
 import styles from './channels.module.css'
 
-export function ChannelFees({ row: { channel }, onChange }: ChannelTabProps) {
+/** What the channel's files take from the web. */
+const addressFields: { readonly [Template in ChannelTemplate]: readonly ('photoBase' | 'pageBase')[] } = {
+  ebay: ['photoBase'], shopify: ['photoBase'], whatnot: ['photoBase'], meta: ['photoBase', 'pageBase'], hibid: [], local: [],
+} // prettier-ignore
+
+export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, onChange }: ChannelTabProps) {
   const t = useWords()
   return (
     <>
@@ -39,6 +48,11 @@ export function ChannelFees({ row: { channel }, onChange }: ChannelTabProps) {
           value={channel.feeFixedCents}
           onChange={(cents) => onChange({ feeFixedCents: Math.min(cents ?? 0, 100_000) })}
         />
+        <MoneyField
+          label={t('channel.field.feeMinCents')}
+          value={channel.feeMinCents}
+          onChange={(cents) => onChange({ feeMinCents: Math.min(cents ?? 0, 100_000) })}
+        />
         <PercentField
           label={t('channel.field.premiumPct')}
           value={channel.premiumPct}
@@ -58,6 +72,7 @@ export function ChannelFees({ row: { channel }, onChange }: ChannelTabProps) {
             onChange={(event) => onChange({ sellerCode: event.currentTarget.value })}
           />
         )}
+        <Addresses channel={channel} onChange={onChange} />
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
@@ -71,10 +86,49 @@ export function ChannelFees({ row: { channel }, onChange }: ChannelTabProps) {
           />
         </div>
       </FieldGroup>
-      <Preview terms={channel} />
+      <ExtraFees fees={extraFees} fetchedAt={newestList(lists, channel.key, 'fees')?.fetchedAt ?? ''} />
+      <Preview terms={{ ...channel, extraFees }} />
     </>
   )
 }
+
+/** Where photos and pages of its listings are on the web, for a channel that takes addresses. */
+function Addresses({
+  channel,
+  onChange,
+}: { readonly channel: ChannelTabProps['row']['channel'] } & Pick<ChannelTabProps, 'onChange'>) {
+  const t = useWords()
+  return addressFields[channel.template].map((field) => (
+    <TextInput
+      key={field}
+      label={t(`channel.field.${field}`)}
+      description={t(`channel.${field}Hint`)}
+      error={channel[field] === '' || isWebAddress(channel[field]) ? undefined : t('channel.badAddress')}
+      inputMode="url"
+      maxLength={MAX_ADDRESS}
+      autoComplete="off"
+      spellCheck={false}
+      value={channel[field]}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value.trim() })}
+    />
+  ))
+}
+
+/** What states and marketplaces take beside the channel, by its newest list. */
+function ExtraFees({ fees, fetchedAt }: { readonly fees: readonly ExtraFee[]; readonly fetchedAt: string }) {
+  const t = useWords()
+  if (fees.length === 0)
+    return (
+      <Text size="sm" c="dimmed" mt={8}>
+        {t('channel.fee.none')}
+      </Text>
+    )
+  const facts = fees.map(({ name, state, pct, fixedCents, paidBy }) => ({
+    label: state === '' ? name : `${name} · ${state}`,
+    value: joined([pct > 0 && msg('lead.percent', { pct }), fixedCents > 0 && money(fixedCents), msg(`channel.fee.paidBy.${paidBy}`)], ' · '),
+  }))
+  return <FactList title={joined([msg('channel.list.fees'), msg('channel.listOfDay', { date: moment(fetchedAt, 'date') })], ' ')} facts={facts} />
+} // prettier-ignore
 
 /** Prices that show where a fixed fee hurts and where a percent does. */
 const usualCents = [500, 1_000, 2_500, 5_000, 10_000, 25_000]
@@ -90,7 +144,10 @@ function Preview({ terms }: { readonly terms: FeeTerms }) {
   const t = useWords()
   const [price, setPrice] = useState(keptPrice)
   const [net, setNet] = useState<number | null>(null)
-  const needed = net === null ? null : priceForNet(terms, net)
+  const [chosen, setState] = useState('')
+  const states = [...new Set((terms.extraFees ?? []).map((fee) => fee.state))].filter((one) => one !== '').toSorted()
+  const state = states.includes(chosen) ? chosen : ''
+  const needed = net === null ? null : priceForNet(terms, net, state)
   const prices = price === null || usualCents.includes(price) ? usualCents : [price, ...usualCents]
   return (
     <section className={parts['part']} aria-label={t('channel.preview')}>
@@ -115,6 +172,15 @@ function Preview({ terms }: { readonly terms: FeeTerms }) {
                 : t('channel.needsPrice', { price: { cents: needed } })
           }
         />
+        {states.length > 0 && (
+          <Select
+            label={t('channel.fee.buyerIn')}
+            data={[{ value: '', label: t('channel.fee.unknownState') }, ...states]}
+            allowDeselect={false}
+            value={state}
+            onChange={(next) => setState(next ?? '')}
+          />
+        )}
       </FieldGroup>
       <Table className={styles['prices'] ?? ''} verticalSpacing={6} withRowBorders>
         <Table.Thead>
@@ -126,7 +192,7 @@ function Preview({ terms }: { readonly terms: FeeTerms }) {
         </Table.Thead>
         <Table.Tbody>
           {prices.map((cents) => {
-            const sale = saleAt(terms, cents)
+            const sale = saleAt(terms, cents, state)
             return (
               <Table.Tr key={cents} data-own={cents === price || undefined}>
                 {[sale.priceCents, sale.buyerPaysCents, sale.feeCents, sale.netCents].map((amount, place) => (

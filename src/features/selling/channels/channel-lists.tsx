@@ -1,10 +1,12 @@
 /** The lists of what a channel accepts, each with its day: taken in from a file, the newest counts. */
 import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { decodeFile } from '#domain/files/decode.ts'
+import { readFeeList } from '#domain/selling/fee-list.ts'
 import {
   byNewest,
   listKinds,
@@ -26,15 +28,16 @@ import styles from './channels.module.css'
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 /** The file's values, or why it is refused. */
-async function readList(file: File): Promise<ReturnType<typeof readValues>> {
+async function readList(file: File, kind: ListKind): Promise<ReturnType<typeof readValues>> {
   const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
-  if (decoded.kind === 'text') return readValues(decoded.text)
+  if (decoded.kind === 'text') return kind === 'fees' ? readFeeList(decoded.text) : readValues(decoded.text)
   return { ok: false, message: decoded.kind === 'refused' ? decoded.message : msg('channel.listWorkbook') }
 }
 
 export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelTabProps) {
   const t = useWords()
   const context = useCommandContext()
+  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false
   const [kind, setKind] = useState<ListKind>('categories')
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<Words>('')
@@ -42,7 +45,7 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
   const take = (file: File) =>
     run(async () => {
       setProblem('')
-      const reading = await readList(file)
+      const reading = await readList(file, kind)
       if (!reading.ok) {
         setProblem(reading.message)
         return null
@@ -63,12 +66,13 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('channel.listsHint')}
+        {t(kind === 'fees' ? 'channel.fee.hint' : 'channel.listsHint')}
       </Text>
       <FieldGroup title={msg('channel.takeList')}>
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
             aria-label={t('channel.listOf')}
             data={listKinds.map((one) => ({ value: one, label: t.of(listNameOf(one)) }))}
             value={kind}

@@ -29,6 +29,10 @@ export const channelColumns: readonly Column<ChannelRow>[] = [
   moneyColumn('fixed', msg('channel.field.feeFixedCents'), ({ channel }) => amount(channel.feeFixedCents), {
     width: 130,
   }),
+  moneyColumn('least', msg('channel.field.feeMinCents'), ({ channel }) => amount(channel.feeMinCents), {
+    width: 130,
+    hidden: true,
+  }),
   percentColumn('premium', msg('field.premiumPct'), ({ channel }) => channel.premiumPct),
   percentColumn('tax', msg('field.taxPct'), ({ channel }) => channel.taxPct),
   qtyColumn('title', msg('channel.field.titleLimit'), ({ channel }) => channel.titleLimit, { width: 132 }),

@@ -1,10 +1,11 @@
 /** What the page Channels looks at: the channels with what each still lacks, and their commands. */
 import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
+import type { ExtraFee } from '#domain/core/fees.ts'
 import type { SiteGrade } from '#domain/core/grades.ts'
 import { channelProblems, gradesWithout, type Channel } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
-import { newestList, type ValueList } from '#domain/selling/value-lists.ts'
+import { feesIn, newestList, type ValueList } from '#domain/selling/value-lists.ts'
 import { watchSiteGrades } from '#data/dispositions/checklists.ts'
 import {
   addChannel,
@@ -27,6 +28,8 @@ export interface ChannelRow {
   readonly channel: Channel
   readonly state: ChannelState
   readonly problems: readonly Words[]
+  /** By its newest list of fees. */
+  readonly extraFees: readonly ExtraFee[]
   /** Grades that have a word there, of those in use. */
   readonly graded: number
   readonly grades: number
@@ -54,6 +57,7 @@ function rowOf(id: string, channel: Channel, grades: readonly SiteGrade[], lists
     id,
     channel,
     problems,
+    extraFees: feesIn(lists, channel.key),
     state: problems.length > 0 ? 'incomplete' : channel.active ? 'active' : 'off',
     graded: grades.length - gradesWithout(channel, grades).length,
     grades: grades.length,

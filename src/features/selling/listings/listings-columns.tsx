@@ -6,12 +6,13 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import { firstPrice } from '#domain/selling/listing-price.ts'
+import type { PriceRules } from '#domain/selling/price-rules.ts'
 import type { ListingRow, ListingView } from '#domain/selling/listing.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 
-export const unitColumns: readonly Column<UnitDoc>[] = [
+export const unitColumns = (rules: PriceRules): readonly Column<UnitDoc>[] => [
   labelColumn('label', msg('field.label'), ({ label }) => label),
   textColumn('title', msg('unit.title'), ({ title, label }) => title || label, { primary: true, width: 320 }),
   textColumn('grade', msg('field.grade'), ({ grade }) => gradeLabels[grade], { width: 140, secondary: true, options: 'auto' }),
@@ -20,7 +21,7 @@ export const unitColumns: readonly Column<UnitDoc>[] = [
   textColumn('goes', msg('field.disposition'), ({ disposition }) => disposition, { width: 120, options: 'auto' }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ retailCents }) => retailCents),
   moneyColumn('estimate', msg('unit.fact.estimate'), ({ estimateCents }) => estimateCents),
-  moneyColumn('price', msg('listing.column.firstPrice'), firstPrice, { secondary: true }),
+  moneyColumn('price', msg('listing.column.firstPrice'), (unit) => firstPrice(unit, rules), { secondary: true }),
 ] // prettier-ignore
 
 /** What hinders a draft; ready where nothing does. */

@@ -1,10 +1,11 @@
 /** Listings: what could be offered at a fixed price, what is, and what must be ended now. A scan shows price and place of a unit. */
 import { useMemo, useState } from 'react'
-import { Group, NativeSelect, SegmentedControl } from '@mantine/core'
-import { IconTag } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconStairsDown, IconTag } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { usualRules } from '#domain/selling/price-rules.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
 import { listingFlow } from '#data/selling/listing-flow.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
@@ -17,6 +18,7 @@ import { clearedView } from '#ui/table/table-view.ts'
 import { DraftActions, ListingActions } from './listings-actions.tsx'
 import { listingColumns, unitColumns } from './listings-columns.tsx'
 import { ListingDrawer } from './listing-drawer.tsx'
+import { PriceRulesDrawer } from './price-rules-drawer.tsx'
 import { ListingFileDrawer } from './listing-file-drawer.tsx'
 import { listingShows, type ListingShow, type ListingsAddress } from './listings-search.ts'
 import { useListings, type Listings } from './use-listings.ts'
@@ -52,6 +54,7 @@ export function ListingsPage() {
       )}
       <ListingDrawer listings={listings} />
       <ListingFileDrawer listings={listings} />
+      <PriceRulesDrawer listings={listings} />
     </div>
   )
 } // prettier-ignore
@@ -62,7 +65,7 @@ interface ViewsProps {
 }
 
 /** Where listings stand, each with how many. Six do not fit side by side on a handheld. */
-function Views({ listings: { rows, show }, onView }: ViewsProps) {
+function Views({ listings: { rows, show, setSearch }, onView }: ViewsProps) {
   const t = useWords()
   const isNarrow = useRoom() === 'handheld'
   const data = listingShows.map((value) => {
@@ -75,16 +78,23 @@ function Views({ listings: { rows, show }, onView }: ViewsProps) {
   })
   const change = (next: string) => onView(listingShows.find((one) => one === next) ?? 'live')
   const shared = { 'aria-label': t('parts.show'), data, value: show }
+  const prices = (
+    <Button variant="default" leftSection={<IconStairsDown size={16} aria-hidden />} onClick={() => setSearch({ prices: true })}>
+      {t('listing.price.rules')}
+    </Button>
+  ) // prettier-ignore
   if (isNarrow) {
     return (
       <div className={parts['above']}>
-        <NativeSelect {...shared} size="md" onChange={(event) => change(event.currentTarget.value)} />
+        <NativeSelect {...shared} size="md" mb="xs" onChange={(event) => change(event.currentTarget.value)} />
+        {prices}
       </div>
     )
   }
   return (
-    <Group gap="sm">
+    <Group gap="sm" justify="space-between">
       <SegmentedControl {...shared} onChange={change} />
+      {prices}
     </Group>
   )
 }
@@ -100,12 +110,13 @@ const rowId = ({ listing }: ListingRow) => listing.id
 
 function UnitsTable({ listings, chosen, onChoose }: TableProps) {
   const t = useWords()
-  const { search, setSearch, units } = listings
-  const { show: _show, open: _open, file: _file, ...view } = search
+  const { search, setSearch, units, rules } = listings
+  const { show: _show, open: _open, file: _file, prices: _prices, ...view } = search
+  const columns = useMemo(() => unitColumns(rules?.now ?? usualRules), [rules])
   return (
     <RecordTable
-      rows={units}
-      columns={unitColumns}
+      rows={rules && units}
+      columns={columns}
       rowId={unitId}
       name={msg('listing.show.toList')}
       view={view}
@@ -124,7 +135,7 @@ function UnitsTable({ listings, chosen, onChoose }: TableProps) {
 function ListingsTable({ listings, chosen, onChoose }: TableProps) {
   const t = useWords()
   const { search, setSearch, shown, show, nameOf } = listings
-  const { show: _show, open, file: _file, ...view } = search
+  const { show: _show, open, file: _file, prices: _prices, ...view } = search
   const columns = useMemo(() => listingColumns(show === 'toList' ? 'draft' : show, nameOf), [show, nameOf])
   return (
     <RecordTable

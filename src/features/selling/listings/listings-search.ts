@@ -1,6 +1,6 @@
 /** The address of the page Listings. */
 import * as z from 'zod/mini'
-import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { createPageSearch, code, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
 export const listingShows = ['toList', 'draft', 'ready', 'live', 'endNow', 'over'] as const
@@ -15,6 +15,8 @@ export const listingsSearch = createPageSearch(
     open: code,
     /** The channel whose file is open. */
     file: code,
+    /** The price rules are open. */
+    prices: flag,
   }),
   { history: 'push' },
 )

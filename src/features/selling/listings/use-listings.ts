@@ -3,9 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { Channel } from '#domain/selling/channel.ts'
+import { rulesAt } from '#domain/selling/price-rules.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
-import { watchListingRows, watchShopChannels, watchUnitsToList } from '#data/selling/listings.ts'
+import { watchListingRows, watchShopChannels, watchUnitsToList, type ShopChannel } from '#data/selling/listings.ts'
+import { watchRules } from '#data/selling/price-rules.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -21,7 +22,9 @@ export interface Listings extends ListingsAddress {
   readonly rows: readonly ListingRow[] | undefined
   readonly shown: readonly ListingRow[] | undefined
   readonly units: readonly UnitDoc[] | undefined
-  readonly channels: readonly Channel[]
+  readonly channels: readonly ShopChannel[]
+  /** `undefined` while the store has not answered. */
+  readonly rules: ReturnType<typeof rulesAt> | undefined
   readonly nowIso: string
   readonly busy: boolean
   readonly nameOf: (channelKey: string) => string
@@ -45,6 +48,8 @@ export function useListings(): Listings {
   const isToList = show === 'toList'
   const units = useLive(() => (isToList ? watchUnitsToList(context.db) : null), [context, isToList])
   const channels = useLive(() => watchShopChannels(context.db), [context]) ?? none
+  const dated = useLive(() => watchRules(context.db), [context])
+  const rules = useMemo(() => dated && rulesAt(dated, today), [dated, today])
   const shown = useMemo(() => rows?.filter(({ view }) => view === show), [rows, show])
   const { busy, run } = useCommand({ title: msg('listing.notDone') })
   const act = useCallback<Listings['act']>(
@@ -57,5 +62,5 @@ export function useListings(): Listings {
     [context, run],
   )
   const nameOf = useCallback((key: string) => channels.find((one) => one.key === key)?.name ?? key, [channels])
-  return { ...address, show, rows, shown, units: units ?? undefined, channels, nowIso, busy, nameOf, act }
+  return { ...address, show, rows, shown, units: units ?? undefined, channels, rules, nowIso, busy, nameOf, act }
 }

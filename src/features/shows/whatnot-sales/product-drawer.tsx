@@ -1,15 +1,18 @@
 /** The product file for Whatnot: a dry run by its rules first, then the file; afterwards a press notes that Whatnot has the items. */
-import { Button, Checkbox, SegmentedControl, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { Button, Checkbox, Progress, SegmentedControl, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileZip } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { channelCsv } from '#domain/files/channel-csv.ts'
+import { photoFileName } from '#domain/files/photo-names.ts'
 import {
+  MOST_IMAGES,
   productHeaders,
   productProblems,
   productRow,
   productTypes,
+  skuOf,
   type ProductType,
 } from '#domain/shows/product-file.ts'
 import { isOpenShow } from '#domain/shows/show-stages.ts'
@@ -21,6 +24,7 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { usePhotoPack } from '#records/use-photo-pack.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import { CountField } from '#ui/parts/fields.tsx'
@@ -65,6 +69,7 @@ function ProductFile({ sales, event, items }: Props) {
   const t = useWords()
   const context = useCommandContext()
   const { busy, run } = useCommand({ title: msg('show.notSaved') })
+  const pack = usePhotoPack()
   const [terms, put] = useDraft<Terms>('show-file', usual)
   const channel = useLive(() => watchShowChannel(context.db, event.channelKey), [context, event.channelKey])
   const rows = useMemo(
@@ -74,6 +79,10 @@ function ProductFile({ sales, event, items }: Props) {
   const problems = useMemo(() => (channel && rows ? productProblems(rows, items, channel) : []), [channel, rows, items])
   if (!channel || !terms || !rows) return null
   const isClean = rows.length > 0 && problems.length === 0
+  const name = `whatnot-${event.id}`
+  const listOf = (photos: readonly (readonly string[])[]) =>
+    channelCsv(productHeaders, items.map((item, place) => productRow(item, channel, { ...terms, weightOz: terms.weightOz ?? 0 }, photos[place])))
+  const packed = items.map((item) => ({ units: item.units, photoName: (place: number) => photoFileName(skuOf(item), place), most: MOST_IMAGES }))
   const note = () =>
     void run(async () => {
       const job = await goLive(context, event.id)
@@ -98,7 +107,18 @@ function ProductFile({ sales, event, items }: Props) {
           {problems.length > SHOWN && <Text size="sm">{t('core.andMore', { count: problems.length - SHOWN })}</Text>}
         </section>
       )}
-      <Button disabled={!isClean} mih="var(--target)" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadText(`whatnot-${event.id}.csv`, 'text/csv;charset=utf-8', channelCsv(productHeaders, rows))}>
+      {pack.packed === null ? (
+        <Button disabled={!isClean} mih="var(--target)" leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => void pack.save(name, packed, listOf)}>
+          {t('listing.savePack')}
+        </Button>
+      ) : (
+        <Button variant="default" mih="var(--target)" onClick={pack.stop}>
+          {t('core.cancel')}
+        </Button>
+      )}
+      {pack.packed !== null && <Progress value={(100 * pack.packed) / Math.max(1, items.length)} aria-label={t('listing.packing')} />}
+      {pack.small > 0 && <StateMark look={{ words: msg('auction.smallPhotos', { count: pack.small }), icon: IconAlertTriangle, tone: 'amber' }} />}
+      <Button variant="default" disabled={!isClean} mih="var(--target)" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadText(`${name}.csv`, 'text/csv;charset=utf-8', listOf([]))}>
         {t('show.file.save')}
       </Button>
       <Button variant="default" mih="var(--target)" disabled={!isClean || busy || !isOpenShow(event)} onClick={note}>

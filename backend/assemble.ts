@@ -1,0 +1,101 @@
+/** Puts the parts together that answer requests: each gets what it needs of the data, and no more. */
+import { join } from 'node:path'
+import type { Admin } from './admin.ts'
+import { AccountChanges } from './auth/account-changes.ts'
+import type { Accounts } from './auth/accounts.ts'
+import type { Outbox } from './auth/outbox.ts'
+import { setupThrottle, type PeopleParts } from './auth/people-endpoints.ts'
+import { PeopleLinks } from './auth/people-links.ts'
+import { Setup } from './auth/setup.ts'
+import { SignIn } from './auth/sign-in.ts'
+import { TOKEN_LIFETIME_SECONDS, Tokens } from './auth/tokens.ts'
+import type { DataEpoch } from './data-epoch.ts'
+import type { DataSecrets } from './data-folder.ts'
+import type { Database } from './firestore/database.ts'
+import { openStream } from './firestore/endpoint.ts'
+import { createResumeTokens } from './firestore/resume-token.ts'
+import { Transactions } from './firestore/transactions.ts'
+import type { RouterParts } from './router.ts'
+import type { ServerOptions } from './server.ts'
+import type { Site } from './site.ts'
+import type { Objects } from './storage/objects.ts'
+import type { StorageGate } from './storage/storage-gate.ts'
+import { Uploads } from './storage/uploads.ts'
+import { initJson } from './web/app-endpoints.ts'
+import { loadHosting } from './web/hosting.ts'
+import { createStaticFiles } from './web/static-files.ts'
+import { ChannelEndpoint } from './webchannel/endpoint.ts'
+
+const DEFAULT_MAX_UPLOAD_BYTES = 20 * 1024 * 1024
+
+export interface Ingredients {
+  readonly options: ServerOptions
+  readonly projectId: string
+  readonly secrets: DataSecrets
+  readonly epoch: DataEpoch
+  readonly database: Database
+  readonly accounts: Accounts
+  readonly outbox: Outbox
+  readonly storageGate: StorageGate
+  readonly objects: Objects
+  readonly log: (line: string) => void
+  readonly origin: () => string
+  readonly site: Site
+  readonly setup: Setup | undefined
+  readonly admin: Admin
+}
+
+/** Asked for in an own folder alone. */
+export function setupOf({ newCompany }: ServerOptions, admin: Admin): Setup | undefined {
+  if (newCompany === undefined) return undefined
+  return new Setup({
+    hasPeople: () => admin.countDocuments('users') > 0,
+    complete: (company) => newCompany(admin, company),
+  })
+}
+
+export async function assemble(from: Ingredients): Promise<RouterParts> {
+  const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
+  const testMode = options.testMode ?? false
+  const isCurrent = (uid: string, issuedAt: number): boolean => {
+    const account = accounts.find(uid)
+    return account !== undefined && !account.disabled && (issuedAt >= account.validSince || accounts.isInGrace(uid))
+  }
+  const tokens = new Tokens({
+    key: secrets.tokenKey,
+    projectId,
+    testMode,
+    isCurrent,
+    lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
+  })
+  const signIn = new SignIn(accounts, tokens, () => !from.site.isOwn)
+  const servesProject = (id: string): boolean => testMode || id === projectId
+  const onRevoked = accounts.onRevoked.bind(accounts)
+  const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
+  const firestore = { database, transactions: new Transactions(), resumeTokens, tokens, servesProject, onRevoked }
+  const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json')
+  const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
+  const uploads = await Uploads.open(join(options.dataDir, 'uploads'), maxBytes, from.objects)
+  return {
+    firestore,
+    channels: new ChannelEndpoint((opening) => openStream(opening, firestore)),
+    auth: { signIn, changes: new AccountChanges(accounts, tokens, signIn, from.outbox), projectId, origin },
+    storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
+    staticFiles: createStaticFiles(options.distDir, hosting),
+    init: initJson(projectId, options.firebaseConfig, !from.site.isOwn),
+    people: peopleParts(from, tokens),
+    epoch,
+    test: testMode ? { database, storageGate } : undefined,
+    log,
+  }
+}
+
+function peopleParts({ accounts, admin, setup, site }: Ingredients, tokens: Tokens): PeopleParts {
+  const readPerson = (uid: string) => admin.readDocument(`users/${uid}`)
+  return {
+    links: new PeopleLinks({ accounts, readPerson }),
+    tokens,
+    setup: site.isOwn ? setup : undefined,
+    setupFailures: setupThrottle(),
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * One-time codes that an admin gets for a person: an invitation with its account, or the way to a new password on the spot. The code itself is
+ * spent like that of a reset mail (`accounts:resetPassword`), so the app handles one kind of link.
+ * Invariants: only a person whose own record is an active admin's gets a code; an invited account has no password, so nobody
+ * signs in with it before its person has set one; asking again for the same person makes no second account.
+ */
+import { ApiError } from '#backend/http/api-error.ts'
+import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
+import type { Caller } from '#backend/firestore/caller.ts'
+import type { PlainData } from '#backend/firestore/plain-data.ts'
+import type { Account, Accounts } from './accounts.ts'
+import { authError } from './auth-error.ts'
+import { newAccount, requireEmail } from './sign-in.ts'
+
+const HOUR_MS = 60 * 60_000
+const INVITATION_MS = 7 * 24 * HOUR_MS
+const RESET_MS = 24 * HOUR_MS
+const MAX_NAME = 120
+/** Fits no password. */
+const NO_PASSWORD = ''
+
+export interface PeopleLinksParts {
+  readonly accounts: Accounts
+  /** The record of a person, from the collection `users`. */
+  readonly readPerson: (uid: string) => PlainData | undefined
+}
+
+export interface PersonLink {
+  readonly uid: string
+  readonly email: string
+  /** Goes into `/auth?mode=resetPassword&oobCode=`. */
+  readonly code: string
+  /** ISO UTC. */
+  readonly endsAt: string
+}
+
+export class PeopleLinks {
+  readonly #parts: PeopleLinksParts
+
+  constructor(parts: PeopleLinksParts) {
+    this.#parts = parts
+  }
+
+  /** An account of this address without a password, and the code that sets one. @throws EMAIL_EXISTS where a person uses the account already */
+  async invite(caller: Caller, body: JsonObject): Promise<PersonLink> {
+    this.#requireAdmin(caller)
+    const email = requireEmail(body['email'])
+    const displayName = (asOptionalText(body['name'], 'name') ?? '').trim().slice(0, MAX_NAME)
+    const { accounts } = this.#parts
+    const fresh = await newAccount({ email, passwordHash: NO_PASSWORD, ...(displayName === '' ? {} : { displayName }) })
+    // Looked up after the wait: two admins who invite one person make one account.
+    const known = accounts.findByEmail(email)
+    if (known !== undefined && known.passwordHash !== NO_PASSWORD) throw authError('EMAIL_EXISTS')
+    if (known === undefined) await accounts.save(fresh)
+    return this.#linkFor(known ?? fresh, INVITATION_MS)
+  }
+
+  /** A code with which this person sets a new password; the old one is good until then. */
+  reset(caller: Caller, body: JsonObject): Promise<PersonLink> {
+    this.#requireAdmin(caller)
+    const account = this.#parts.accounts.find(asOptionalText(body['uid'], 'uid') ?? '')
+    if (account === undefined) throw authError('USER_NOT_FOUND')
+    return this.#linkFor(account, account.passwordHash === NO_PASSWORD ? INVITATION_MS : RESET_MS)
+  }
+
+  async #linkFor({ uid, email }: Account, lifetimeMs: number): Promise<PersonLink> {
+    const { code, endsAt } = await this.#parts.accounts.makeResetCode(uid, lifetimeMs)
+    return { uid, email, code, endsAt: new Date(endsAt).toISOString() }
+  }
+
+  #requireAdmin(caller: Caller): void {
+    const person = caller.kind === 'user' ? this.#parts.readPerson(caller.uid) : undefined
+    const isAdmin = person?.['role'] === 'admin' && person['active'] === true && person['_deleted'] !== true
+    if (!isAdmin) throw new ApiError('PERMISSION_DENIED', 'Only an admin makes links for other people.')
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * `npm run backup -- FILE [--data .data]`, `npm run verify -- FILE`, `npm run restore -- FILE [--data .data] [--fresh]`. A backup is taken by the
+ * server that runs on the folder, or by this command where none runs.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { askForBackup } from '#backend/backup/control.ts'
+import { restoreBackup, verifyBackup, type BackupFacts } from '#backend/backup/read-backup.ts'
+import { openFolder } from '#scripts/demo/open-folder.ts'
+
+const USAGE = `Usage: npm run backup -- FILE [--data .data]             while the server runs, or not
+       npm run verify -- FILE                            reads the whole backup and checks it
+       npm run restore -- FILE [--data .data] [--fresh]  into a new folder; --fresh gives up what it holds`
+
+interface Wish {
+  readonly file: string
+  readonly data: string
+  readonly fresh: boolean
+}
+
+function readWish(args: readonly string[]): Wish {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { data: { type: 'string', default: '.data' }, fresh: { type: 'boolean', default: false } },
+  })
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) throw new Error(USAGE)
+  return { file: resolve(file), ...values }
+}
+
+const count = (number: number): string => number.toLocaleString('en')
+
+const describe = ({ at, documents, accounts, files }: BackupFacts): string =>
+  `${count(documents)} documents, ${count(accounts)} accounts and ${count(files)} files, as of ${at}`
+
+async function write({ file, data }: Wish): Promise<string> {
+  if (!existsSync(join(data, '.restow-data')))
+    throw new Error(`${data} is no data folder of Restow; name it with --data.`)
+  if (!(await askForBackup(data, file))) {
+    const server = await openFolder({ port: 0, dataDir: data })
+    await server.backup(file).finally(() => server.close())
+  }
+  return `The backup ${file} is written and whole: ${describe(await verifyBackup(file))}. It holds password hashes; keep it where only you can read it.`
+}
+
+async function restore({ file, data, fresh }: Wish): Promise<string> {
+  const facts = await restoreBackup({ file, dataDir: data, fresh })
+  return `Restored into ${data}: ${describe(facts)}. Devices that reconnect send what this backup lacks. Start with: npm start -- --data ${data}`
+}
+
+const commands: Readonly<Record<string, (wish: Wish) => Promise<string>>> = {
+  write,
+  restore,
+  verify: async ({ file }) => `The backup ${file} is whole: ${describe(await verifyBackup(file))}.`,
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+try {
+  const command = commands[name]
+  if (command === undefined) throw new Error(USAGE)
+  console.log(await command(readWish(args)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

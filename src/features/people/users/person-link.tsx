@@ -1,0 +1,42 @@
+/** A one-time link for one person: as text to send, and as a code that their device scans. */
+import { moment } from '#messages/message.ts'
+import { useWords } from '#language/use-words.ts'
+import { Button, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { PersonLink } from '#hooks/services.ts'
+import { makeBarcode } from '#ui/labels/label-barcode.ts'
+import { useCopying } from './use-copying.ts'
+import styles from './person-link.module.css'
+
+export function PersonLinkShown({ link: { link, email, endsAt } }: { readonly link: PersonLink }) {
+  const t = useWords()
+  const [picture, setPicture] = useState('')
+  const { field, copied, copy } = useCopying<HTMLInputElement>(link)
+  useEffect(() => {
+    void makeBarcode(link, 'qr').then(({ src }) => setPicture(src))
+  }, [link])
+  return (
+    <Stack gap="sm" align="stretch">
+      <Text size="sm">{t('users.linkHint', { until: moment(endsAt, 'time') })}</Text>
+      <div className={styles['paper']}>
+        {picture === '' ? (
+          <Loader size="sm" />
+        ) : (
+          <img src={picture} alt={t('users.linkCode')} className={styles['code']} />
+        )}
+      </div>
+      <TextInput ref={field} label={t('users.linkFor', { email })} value={link} readOnly />
+      <Button
+        mih="var(--target)"
+        leftSection={copied === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        {copied === 'copied' ? t('users.copied') : t('users.copyLink')}
+      </Button>
+      <Text size="sm" role="status">
+        {copied === 'chosen' ? t('users.selectedText') : ''}
+      </Text>
+    </Stack>
+  )
+}
