@@ -2849,6 +2849,7 @@ export interface MessageValues {
   'pickup.takeBack': null
   'pickup.takenBy': null
   'pickup.theyAreHere': null
+  'pickup.toCloseouts': null
   'pickup.toCounter': null
   'pickup.toFetchAgain': null
   'pickup.toPlace': { readonly place: MessagePart }

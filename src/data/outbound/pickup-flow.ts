@@ -8,7 +8,7 @@ import { isBuyerHere } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { ordersNamed } from '#domain/outbound/pickup.ts'
-import { signingsOf } from '#domain/outbound/signings.ts'
+import { signingsOf } from '#domain/core/signings.ts'
 import { pickupStep } from '#domain/outbound/pickup-scan.ts'
 import {
   emptyPickup,

@@ -12,7 +12,7 @@ import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isToShip, liveLines, orderName } from './fulfil-orders.ts'
-import type { PackEvent, PackFacts, PackState, PackStep } from './pack-state.ts'
+import { sentKey, withSent, type PackEvent, type PackFacts, type PackState, type PackStep } from './pack-state.ts'
 import { soldAs } from './sold-as.ts'
 
 export function packStep(state: PackState, event: PackEvent, facts: PackFacts): PackStep {
@@ -147,10 +147,13 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
 }
 
 function tracked(state: PackState, facts: PackFacts): PackStep {
-  const { open, tracking, sameTracking, at } = facts
+  const { open, tracking, at } = facts
   if (!tracking) return passThrough(state)
   if (!open) return refuse(state, msg('fulfillment.packFirst'), msg('fulfillment.packFirstHint'))
   const { order } = open
+  const before = state.sent?.[sentKey(tracking.number)]
+  const isNews = before !== undefined && before !== orderName(order) && !facts.sameTracking.includes(before)
+  const sameTracking = isNews ? [...facts.sameTracking, before] : facts.sameTracking
   if (order.status === 'shipped' && order.tracking === tracking.number) {
     return { state, say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail: tracking.number }, writes: [] }
   }
@@ -179,7 +182,7 @@ export function shipWrite(one: OrderWithUnits, parcel: { readonly carrier: strin
 
 function sent(state: PackState, open: OrderWithUnits, { carrier, number }: { readonly carrier: string; readonly number: string }, at: string): PackStep {
   return {
-    state: { ...state, orderId: '', checked: [] },
+    state: { ...state, orderId: '', checked: [], sent: withSent(state.sent, number, orderName(open.order)) },
     say: {
       tone: 'green',
       title: msg('fulfillment.sent', { order: orderName(open.order) }),

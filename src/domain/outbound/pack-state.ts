@@ -13,6 +13,23 @@ export interface PackState {
   readonly checked: readonly string[]
   /** The box that was taken last, by the number of units of the order. */
   readonly boxes: Readonly<Record<string, string>>
+  /**
+   * What this bench sent last: the order's name by its tracking number. Why: a shipped order leaves an associate's device, and its number with it.
+   */
+  readonly sent?: Readonly<Record<string, string>>
+}
+
+/** A day's parcels of a bench, and more. */
+const MOST_SENT = 400
+
+/** A key of digits alone could be put first; the sign keeps the order of sending. */
+export const sentKey = (number: string): string => `#${number}`
+
+/** With one more, without the oldest where there are too many. */
+export function withSent(sent: PackState['sent'], number: string, order: string): NonNullable<PackState['sent']> {
+  const key = sentKey(number)
+  const others = Object.entries(sent ?? {}).filter(([known]) => known !== key)
+  return Object.fromEntries([...others.slice(1 - MOST_SENT), [key, order]])
 }
 
 export const emptyPack: PackState = { orderId: '', checked: [], boxes: {} }

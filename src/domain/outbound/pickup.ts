@@ -5,7 +5,7 @@
 import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
 import { isSignedFor } from '#domain/core/order-status.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
-import { signingsOf } from './signings.ts'
+import { signingsOf } from '#domain/core/signings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 

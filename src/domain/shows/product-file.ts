@@ -100,6 +100,9 @@ function notInList(word: string, list: DatedList | null): Words {
 const categoryList = (list: DatedList | null): DatedList | null =>
   list && { ...list, values: list.values.flatMap((value) => [value, ...value.split(/\s*>\s*/)]) }
 
+const imageProblem = (address: string): Words =>
+  address === '' || isWebAddress(address) ? '' : msg('listing.file.address')
+
 const priceProblem = (price: string): Words => (/^[1-9]\d*$/.test(price) ? '' : msg('show.file.price', { price }))
 
 /** By column: why Whatnot would refuse the cell. */
@@ -108,7 +111,7 @@ function cellProblem(column: string, cell: string, { lists }: ShowChannel): Word
     case 'Category':
       return notInList(cell, categoryList(lists.categories))
     case 'Sub Category':
-      return cell === '' ? '' : notInList(cell, categoryList(lists.categories))
+      return cell && notInList(cell, categoryList(lists.categories))
     case 'Title':
       return cell.length > MOST_TITLE ? msg('show.file.long', { count: cell.length, most: MOST_TITLE }) : ''
     case 'Description':
@@ -122,7 +125,7 @@ function cellProblem(column: string, cell: string, { lists }: ShowChannel): Word
     case 'Condition':
       return notInList(cell, lists.conditions)
     default:
-      return column.startsWith('Image URL') && cell !== '' && !isWebAddress(cell) ? msg('listing.file.address') : ''
+      return column.startsWith('Image URL') ? imageProblem(cell) : ''
   }
 }
 

@@ -2849,6 +2849,7 @@ export const catalogue: CompiledCatalogue = {
   'pickup.takeBack': ["Take it back from the buyer."],
   'pickup.takenBy': ["Taken by"],
   'pickup.theyAreHere': ["They are here"],
+  'pickup.toCloseouts': ["Give up in Closeouts"],
   'pickup.toCounter': ["Hand over"],
   'pickup.toFetchAgain': ["To fetch again"],
   'pickup.toPlace': ["To ",["place"]],

@@ -2849,6 +2849,7 @@ export const catalogue: CompiledCatalogue = {
   'pickup.takeBack': ["Recibirlo de vuelta del comprador."],
   'pickup.takenBy': ["Lo recibe"],
   'pickup.theyAreHere': ["Ya llegaron"],
+  'pickup.toCloseouts': ["Dar por perdido en Liquidaciones"],
   'pickup.toCounter': ["Entregar"],
   'pickup.toFetchAgain': ["Por traer otra vez"],
   'pickup.toPlace': ["A ",["place"]],

@@ -188,19 +188,24 @@ function useKnownWeight(one: OrderWithUnits): number | null {
   return known
 }
 
-/** A box that was taken off the list stays with its parcel. */
-const withBox = (boxes: readonly string[], box: string): readonly string[] =>
-  box === '' || boxes.includes(box) ? boxes : [...boxes, box]
+/** The boxes to choose from, and the one of this parcel. One that was taken off the list stays with its parcel, and is offered for no other. */
+function useBoxes(one: OrderWithUnits, state: PackState) {
+  const { db } = useCommandContext()
+  const boxes = useLive(() => watchBoxes(db), [db])
+  if (!boxes) return null
+  const own = one.order.box
+  const usual = boxFor(state, toPack(one).length)
+  return { sizes: own === '' || boxes.includes(own) ? boxes : [...boxes, own], box: own || (boxes.includes(usual) ? usual : '') }
+} // prettier-ignore
 
 function ParcelFoot({ one, state, tap }: ParcelProps) {
   const t = useWords()
   const { order } = one
   const known = useKnownWeight(one)
-  const { db } = useCommandContext()
-  const boxes = useLive(() => watchBoxes(db), [db])
+  const boxes = useBoxes(one, state)
   const [draft, put] = useParcelDraft(order)
   if (!draft || !boxes) return null
-  const box = draft.box ?? (order.box || boxFor(state, toPack(one).length))
+  const box = draft.box ?? boxes.box
   const oz = draft.weightOz ?? order.weightOz ?? known
   const isPacked = order.status === 'packed'
   const isReady = uncheckedOf(one, state).length === 0 && missingOf(one).length === 0
@@ -215,7 +220,7 @@ function ParcelFoot({ one, state, tap }: ParcelProps) {
           label={t('fulfillment.box')}
           size="md"
           value={box}
-          data={[{ value: '', label: t('fulfillment.ownBox') }, ...withBox(boxes, box).map((size) => ({ value: size, label: size }))]}
+          data={[{ value: '', label: t('fulfillment.ownBox') }, ...boxes.sizes.map((size) => ({ value: size, label: size }))]}
           onChange={(change) => void put({ ...draft, box: change.currentTarget.value })}
         />
         <CountField label={t('fulfillment.pounds')} size="md" max={150} value={pounds} onChange={(next) => weigh(next, ounces)} />

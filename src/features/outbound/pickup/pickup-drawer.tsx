@@ -1,13 +1,13 @@
 /** One order beside the table: its time, its payment, what is in it, the code that its buyer shows, and what happened. */
 import { Button } from '@mantine/core'
 import { IconTruckLoading, IconUserOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useWords } from '#language/use-words.ts'
-import { joined, moment, money, msg } from '#messages/message.ts'
+import { joined, money, msg } from '#messages/message.ts'
 import { doubtLabels, lineDoubt, lineLabels, totalsOf } from '#domain/core/order-work.ts'
 import { paymentWords } from '#domain/core/payments.ts'
 import { type PickupRow } from '#domain/outbound/pickup.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
-import { signingsOf } from '#domain/outbound/signings.ts'
 import { nameOfLine } from '#domain/outbound/pickup-scan.ts'
 import { markNoShow } from '#data/outbound/pickup-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -19,6 +19,7 @@ import { Section } from '#ui/parts/section.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
+import { OrderSignings } from '#records/order-signings.tsx'
 import { OrderHistory } from '#records/order-history.tsx'
 import { PickupCode } from './pickup-code.tsx'
 import { PickupSlot } from './pickup-slot.tsx'
@@ -79,7 +80,7 @@ function Details({ work, row }: PickupFormProps) {
         />
       )}
       <Lines work={work} row={row} />
-      <HandedOver work={work} row={row} />
+      <OrderSignings order={order} withFee={work.isManager} />
       <PickupCode orderId={order.id} />
       <OrderHistory orderId={order.id} />
     </div>
@@ -110,35 +111,6 @@ function Lines({ work, row }: PickupFormProps) {
   )
 }
 
-/** Who took what, with their signatures. */
-function HandedOver({ work, row: { order } }: PickupFormProps) {
-  const t = useWords()
-  const signings = signingsOf(order)
-  if (signings.length === 0) return null
-  return (
-    <section>
-      <h3 className={parts['heading']}>{t('pickup.handOver')}</h3>
-      {signings.map(({ at, takenBy, isProxy, signature, feeCents, lineIds }) => (
-        <div key={at}>
-          <p className={parts['quiet']}>
-            {t.of(joined([
-              isProxy ? msg('pickup.proxyBy', { name: takenBy }) : takenBy,
-              moment(at, 'time'),
-              lineIds.length > 0 && msg('pickup.itemsSigned', { count: lineIds.length }),
-              work.isManager && feeCents > 0 && msg('pickup.feeOf', { fee: money(feeCents) }),
-            ], ' · '))}
-          </p>
-          {signature !== '' && (
-            <svg viewBox="0 0 300 120" role="img" aria-label={t('parts.signature')} className={styles['signature']}>
-              <path d={signature} />
-            </svg>
-          )}
-        </div>
-      ))}
-    </section>
-  )
-} // prettier-ignore
-
 function Actions({ work, row: { order, state } }: PickupFormProps) {
   const t = useWords()
   const buyer = order.buyerName || order.externalId
@@ -158,6 +130,11 @@ function Actions({ work, row: { order, state } }: PickupFormProps) {
       {state !== 'noShow' && !isBuyerHere(order) && (
         <Button variant="default" mih="var(--target)" disabled={work.busy} leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => void noShow()}>
           {t('pickup.noShow')}
+        </Button>
+      )}
+      {work.isManager && state === 'noShow' && order.eventId !== '' && (
+        <Button variant="default" mih="var(--target)" renderRoot={(props) => <Link to="/closeouts" search={{ open: order.id, show: 'invoices' }} {...props} />}>
+          {t('pickup.toCloseouts')}
         </Button>
       )}
     </>

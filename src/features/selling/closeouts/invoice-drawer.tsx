@@ -21,6 +21,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { OrderPayment } from '#records/order-payment.tsx'
+import { OrderSignings } from '#records/order-signings.tsx'
 import { invoiceLooks } from './invoices-table.tsx'
 import { NextBidder } from './next-bidder.tsx'
 import type { Closeouts } from './use-closeouts.ts'
@@ -74,6 +75,7 @@ function OpenInvoice({ closeouts, row }: InvoiceProps) {
       />
       <InvoiceLines closeouts={closeouts} row={row} />
       <AmountsDoubt closeouts={closeouts} row={row} />
+      <OrderSignings order={order} withFee />
       {!order.paid && isLive(row) && !row.misfit && <OrderPayment key={totalCents} order={order} />}
       <InvoiceActions closeouts={closeouts} row={row} />
     </div>

@@ -2,7 +2,7 @@
  * Who signed for what of an order. Each visit has a record of its own beside the latest, which stands in the plain fields of the hand-over. Invariant: a
  * later signature, here or on another device, never replaces an earlier one.
  */
-import { isMap, type JsonMap } from '#domain/core/merge-values.ts'
+import { isMap, type JsonMap } from './merge-values.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 
 export interface Signed {
