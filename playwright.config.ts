@@ -31,6 +31,8 @@ export default defineConfig({
   use: {
     viewport: { width: 360, height: 640 },
     trace: 'off',
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

@@ -4,7 +4,7 @@
  * never the token's choice.
  * Claims: https://firebase.google.com/docs/auth/admin/verify-id-tokens
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '#backend/http/api-error.ts'
 import { isObject, type JsonObject } from '#backend/http/json.ts'
 import { ADMIN, ANYONE, type Caller } from '#backend/firestore/caller.ts'
@@ -67,6 +67,8 @@ export class Tokens {
       sub: user.uid,
       iat: issuedAt,
       exp: issuedAt + lifetimeSeconds,
+      // No two are the same text: Firebase's SDK keeps its old refresh token beside an ID token that it knows already.
+      jti: randomUUID(),
       email: user.email,
       email_verified: user.emailVerified,
       ...(user.displayName === undefined ? {} : { name: user.displayName }),

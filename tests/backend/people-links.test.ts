@@ -82,6 +82,13 @@ describe('a new password on the spot', () => {
   })
 })
 
+describe('an ID token', () => {
+  it('is never the same text twice, also within a second, so that a device takes the refresh token beside it', async () => {
+    const [one, other] = [await test.signIn('dana@restow.test'), await test.signIn('dana@restow.test')]
+    expect(one.token).not.toBe(other.token)
+  })
+})
+
 describe('a company’s own server', () => {
   it('refuses every sign-up alike, whoever has an account', async () => {
     const own = await openServer({ own: true })

@@ -84,7 +84,7 @@ test('a person whose record never reached this device opens only what needs no r
   await page.getByLabel('Email').fill('unknown@restow.test')
   await page.getByLabel('Password', { exact: true }).fill('restow-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('waiting for an admin')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('waiting for an admin')).toBeVisible()
   await workerReady(page)
   await context.setOffline(true)
   await page.goto('/receive')

@@ -195,7 +195,7 @@ test('a manager adds an auction past bad input, orders and prices its lots, expo
   await expect(drawer.getByText('Publishing needs the network.')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Publish 3 lots' })).toBeDisabled()
   await context.setOffline(false)
-  await drawer.getByRole('button', { name: 'Publish 3 lots' }).click({ timeout: 60_000 })
+  await drawer.getByRole('button', { name: 'Publish 3 lots' }).click({ timeout: 180_000 })
   await expect(row('Sheet 3')).toContainText('Live')
   await row('Sheet 3').click()
   await drawer.getByRole('button', { name: 'Withdraw' }).click()

@@ -44,7 +44,6 @@ async function importFile(page: Page, file: ReturnType<typeof csv>): Promise<Loc
 test('a manager imports results with no network past a wrong file, gets invoices paid, and settles what is decided', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
   const { context, page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/closeouts')
   await allSent(page)
@@ -122,7 +121,6 @@ test('a manager imports results with no network past a wrong file, gets invoices
 }) // prettier-ignore
 
 test('two managers import the same results with no network: one set of invoices', async ({ browser }) => {
-  test.setTimeout(300_000)
   const near = await openDevice(browser, warehouse.origin, desktop)
   const far = await openDevice(browser, warehouse.origin, desktop)
   await signIn(near.page, 'manager', '/closeouts')

@@ -46,7 +46,7 @@ test('a frozen tab that was sending is replaced within the minute, shows nothing
   saved.push(...(await receiveAll(second, [1, 2])))
   await expect(syncButton(second)).toHaveAttribute('aria-label', /to send/)
   expect(warehouse.server.admin.countDocuments('units')).toBe(1)
-  await expect.poll(() => warehouse.server.admin.countDocuments('units'), { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => warehouse.server.admin.countDocuments('units')).toBe(3)
 
   await thaw()
   saved.push(...(await receiveAll(first.page, [3])), ...(await receiveAll(second, [4])))
@@ -103,7 +103,7 @@ test('a full device: a scan that cannot be kept is shown as not saved, and with 
   await makeRoom()
   await page.getByRole('button', { name: 'OK' }).click()
   saved.push(...(await receiveAll(page, [2, 3])))
-  await expect(page.getByTestId('received-of-expected')).toHaveText('5 of 60', { timeout: 25_000 })
+  await expect(page.getByTestId('received-of-expected')).toHaveText('5 of 60')
   await page.reload()
   await expect(page.getByTestId('received-of-expected')).toHaveText('5 of 60')
   const devices = [judged('associate', page), judged('second', other.page)]

@@ -14,7 +14,7 @@ import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test,
 
 /** SIGKILL while a commit is on its way, and the same server again. */
 async function killInMidCommit(server: ServerProcess, page: Page): Promise<void> {
-  await page.waitForRequest(/documents:commit/, { timeout: 20_000 })
+  await page.waitForRequest(/documents:commit/)
   await server.kill()
   await server.start()
 }

@@ -244,7 +244,7 @@ test('two devices pick one batch: what one picked leaves the list of the other, 
   await office.page.getByRole('row', { name: /Bob Late/ }).click()
   await expect(office.page.getByRole('dialog').getByRole('list', { name: 'Lines' })).toContainText('Picked')
   await office.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
-  await expect(near.page.getByText('Canceled: put Lamp')).toBeVisible({ timeout: 20_000 })
+  await expect(near.page.getByText('Canceled: put Lamp')).toBeVisible()
   await scan(near.page, label(2))
   await expect(scanResult(near.page)).toContainText('Canceled: put it back')
   await scan(near.page, 'L-B-01')

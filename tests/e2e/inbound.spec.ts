@@ -136,7 +136,7 @@ test('a photo that is taken with no network outlives a reload, and is gone and b
   await context.setOffline(false)
   await allSent(page)
   // The server holds the pixels: nothing of this list waits any more.
-  await expect(page.getByText('One picture waits for the network.')).toBeHidden({ timeout: 40_000 })
+  await expect(page.getByText('One picture waits for the network.')).toBeHidden()
   await expect.poll(() => warehouse.server.admin.countDocuments('photos')).toBe(1)
   expect(errors).toEqual([])
 })

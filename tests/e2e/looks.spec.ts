@@ -124,7 +124,6 @@ async function show(page: Page, scheme: Scheme): Promise<void> {
 
 for (const [name, size] of Object.entries(sizes)) {
   test(`${name}: every page is readable for everybody, dark and light, and fits the screen`, async ({ browser }) => {
-    test.setTimeout(480_000)
     const { page, errors } = await openDevice(browser, warehouse.origin, size)
     await page.addInitScript(() => localStorage.setItem('restow-color-scheme', 'dark'))
     await signIn(page, 'admin')
@@ -175,14 +174,13 @@ async function lookAround(page: Page): Promise<void> {
 test('in Spanish every page fits a tablet and the narrowest handheld, and no word of it is English', async ({
   browser,
 }) => {
-  test.setTimeout(480_000)
   const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
   await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
   await page.goto('/auth')
   await page.getByLabel(/Correo/).fill('admin@restow.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('restow-demo')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 180_000 })
   for (const path of built) {
     await page.setViewportSize(tablet)
     await open(page, path, inSpanish)

@@ -114,7 +114,7 @@ test('what another device receives moves the counts at once, and a waiver is wri
   const row = page.getByRole('row', { name: /Hearthway kettle/ })
   await expect(row).toContainText('Short')
   await warehouse.put({ units: [received(mintLabel('unit', '7KQ', 2), 4)] })
-  await expect(row).toContainText('Complete', { timeout: 20_000 })
+  await expect(row).toContainText('Complete')
 
   await workerReady(page)
   await context.setOffline(true)

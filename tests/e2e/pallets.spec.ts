@@ -28,8 +28,8 @@ const unitLabel = (index: number) => units[index]?.label ?? ''
 
 /** The first sync has brought the pallet and all 60 items on it. */
 async function stocked(page: Page): Promise<void> {
-  await expect(page.getByText(full.label).first()).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('main')).toContainText('60', { timeout: 30_000 })
+  await expect(page.getByText(full.label).first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('60')
   await allSent(page)
 }
 
@@ -97,7 +97,7 @@ test('a pallet of 60 moves with no network; another device sees all of it at the
   await expect(page.getByText('Place A-01-01')).toBeVisible()
   await allSent(page)
   const atBin = () => units.filter((unit) => warehouse.read('units', unit.id)?.['locationId'] === bin.id).length
-  await expect.poll(atBin, { timeout: 20_000 }).toBe(60)
+  await expect.poll(atBin).toBe(60)
   await expect.poll(() => warehouse.read('containers', full.id)).toMatchObject({ locationId: bin.id, status: 'stored' })
 
   const second = await openDevice(browser, warehouse.origin, tablet)
@@ -108,7 +108,7 @@ test('a pallet of 60 moves with no network; another device sees all of it at the
   await expect(second.page.getByRole('tab', { name: 'On it: 60 items' })).toBeVisible()
   // The same pallet, moved there: the first device shows it at once.
   await scan(second.page, 'DOCK-1')
-  await expect(page.getByText('Place DOCK-1')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Place DOCK-1')).toBeVisible()
   expect([...device.errors, ...second.errors]).toEqual([])
 })
 
@@ -162,11 +162,11 @@ test('a manager sells a pallet whole, to the cent, and takes it back', async ({ 
   await drawer.getByRole('button', { name: 'Sell whole' }).click()
   await expect(drawer.getByText('Sold whole')).toBeVisible()
   const sold = () => units.map((unit) => warehouse.read('units', unit.id)).filter((unit) => unit?.['stage'] === 'sold')
-  await expect.poll(() => sold().length, { timeout: 20_000 }).toBe(60)
+  await expect.poll(() => sold().length).toBe(60)
   expect(sold().reduce((sum, unit) => sum + Number(unit?.['soldCents']), 0)).toBe(10_001)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(drawer.getByText('Sold whole')).toHaveCount(0)
-  await expect.poll(() => sold().length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => sold().length).toBe(0)
   await expect.poll(() => warehouse.read('units', unitLabel(0))).toMatchObject({ stage: 'received', soldCents: null })
   expect(errors).toEqual([])
 })

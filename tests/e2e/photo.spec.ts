@@ -17,7 +17,6 @@ const toys = labels.map((one, index) =>
 ) // prettier-ignore
 
 let warehouse: TestWarehouse
-test.setTimeout(60_000)
 test.beforeEach(async () => {
   warehouse = await openTestWarehouse({
     stock: { loads: [aLoad({ id: 'load-1', code: 'L-1001', stage: 'receiving', arrivedAt: aTime })], units: toys },
@@ -138,7 +137,7 @@ test('a picture whose upload was cut in the middle goes on from there after a cr
   await shutter(page, await takePicture(page, 50, 'grainy', 1600))
   await expect(page.getByText('1 photo to send')).toBeVisible()
   await lookAgain(page)
-  await expect.poll(() => offsets, { timeout: 40_000 }).toEqual(['0'])
+  await expect.poll(() => offsets).toEqual(['0'])
   await page.close({ runBeforeUnload: false })
   isCut = false
   const after = await context.newPage()
@@ -146,7 +145,7 @@ test('a picture whose upload was cut in the middle goes on from there after a cr
   await expect(shot(after, 'Front, taken')).toBeVisible()
   await allSent(after)
   await lookAgain(after)
-  await expect.poll(() => photosOf(0), { timeout: 40_000 }).toEqual(['front uploaded'])
+  await expect.poll(() => photosOf(0)).toEqual(['front uploaded'])
   // The rest may have gone with the last breath of the page that was closed, past the cut: it is no longer watched then.
   expect(
     offsets.filter((offset) => offset === '0'),

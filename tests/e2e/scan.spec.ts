@@ -309,7 +309,8 @@ test('a scan that comes while a slow device starts the page is read once the pag
   const { fieldAt: startMs } = await page.evaluate(readStart)
   await throttle(Math.max(8, (8 * 2_000) / startMs))
   await page.reload({ waitUntil: 'commit' })
-  // Of a scan in the first third of a second, no page can tell whether it is whole.
+  // What comes before the page listens is lost; of a scan in the first third of a second, no page can tell whether it is whole.
+  await page.waitForFunction(() => globalThis.restowEarlyKeys !== undefined)
   await page.waitForTimeout(400)
   await burst(page, 'LPRQ3978200', '5000273')
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })

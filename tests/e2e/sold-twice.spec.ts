@@ -28,7 +28,6 @@ test.beforeEach(async () => {
 test.afterEach(() => warehouse.close())
 
 test('a unit that two devices sell offline keeps both orders, and a manager sees and decides it', async ({ browser }) => {
-  test.setTimeout(300_000)
   const near = await openDevice(browser, warehouse.origin, desktop)
   const far = await openDevice(browser, warehouse.origin, desktop)
   await signIn(near.page, 'manager', '/fulfillment')

@@ -107,14 +107,13 @@ async function expectWhole(page: Page, where: string): Promise<void> {
 }
 
 test('in Spanish no view, drawer, form or tab of any page is cut at 320 px', async ({ browser }) => {
-  test.setTimeout(480_000)
   const { page, errors } = await openDevice(browser, warehouse.origin, { width: 320, height: 640 })
   await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
   await page.goto('/auth')
   await page.getByLabel(t('auth.email')).fill('admin@restow.test')
   await page.getByLabel(t('auth.password'), { exact: true }).fill('restow-demo')
   await page.getByRole('button', { name: t('auth.signIn') }).click()
-  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 180_000 })
   for (const address of Object.values(addresses).flat()) {
     await open(page, address)
     await expectWhole(page, address)

@@ -120,7 +120,7 @@ export async function signIn(page: Page, person: PersonName, path = '/'): Promis
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   // A first sign-in starts Firebase, opens a store and fetches the page: on a busy machine that takes its time.
-  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible({ timeout: 180_000 })
 }
 
 /** Holds the server's answers about one collection back, from now on. Returns what lets them go. */
@@ -148,10 +148,10 @@ export async function workerReady(page: Page): Promise<void> {
 export async function allSent(page: Page): Promise<void> {
   const sent = page.getByRole('button', { name: /^Sync: Sent/ })
   await expect(async () => {
-    await expect(sent).toBeVisible({ timeout: 30_000 })
+    await expect(sent).toBeVisible()
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
     expect(await sent.isVisible()).toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 /** The app takes a code that comes again within 1.5 s for a bounce of the trigger. */

@@ -120,7 +120,7 @@ export async function restingFigure(read: () => number, quietMs = 1500): Promise
         }
         return Date.now() - since >= quietMs
       },
-      { message: 'a figure that comes to rest', intervals: [100], timeout: 60_000 },
+      { message: 'a figure that comes to rest', intervals: [100], timeout: 180_000 },
     )
     .toBe(true)
   return last

@@ -122,7 +122,8 @@ test.describe('the manifest of a load that arrives while a device is away', () =
     const { page } = await openDevice(browser, warehouse.origin)
     await signIn(page, 'associate', '/receive')
     await allSent(page)
-    expect((await readDisk(page, 'loads')).has('load-late')).toBe(false)
+    // A lead that was written a moment ago may come with the last minute, until it is judged.
+    await expect.poll(async () => (await readDisk(page, 'loads')).has('load-late')).toBe(false)
     early.end()
     await warehouse.put({ loads: [lateLoad({ updatedAt: new Date().toISOString() })] })
     await expectLateLoadIsReceived(page)
@@ -302,7 +303,7 @@ test.describe('two tabs of one device', () => {
     const thaw = await freeze(first.page)
     saved.push(await receive(second, saved.length))
     await passTime(second, 80_000)
-    await expect.poll(() => warehouse.server.admin.countDocuments('units'), { timeout: 30_000 }).toBe(saved.length)
+    await expect.poll(() => warehouse.server.admin.countDocuments('units')).toBe(saved.length)
     await thaw()
     const both = (): number => byFirst.count + bySecond.count
     const sendersOfNextScan = async (): Promise<number> => {

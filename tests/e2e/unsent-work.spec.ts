@@ -100,7 +100,7 @@ test('a manager who was made an associate while away: the refused edit is shown,
   const saved = [await writeZone(page, 'DOCK', 'Purpose', 'Inbound only')]
   await giveRole(uid, email, 'associate')
   await context.setOffline(false)
-  await expect(syncButton(page)).toHaveAttribute('aria-label', /1 refused/, { timeout: 30_000 })
+  await expect(syncButton(page)).toHaveAttribute('aria-label', /1 refused/)
   await syncButton(page).click()
   const drawer = page.getByRole('dialog', { name: 'Sync' })
   await expect(drawer.getByText('DOCK')).toBeVisible()
@@ -164,7 +164,7 @@ test('a photo that still waits for the network holds a sign-out up', async ({ br
   await signIn(page, 'manager', '/inbound?truck=load-1')
   const uploaded = async () =>
     [...(await readServer(warehouse.origin, 'photos')).values()].map((one) => one['uploadState'])
-  await expect.poll(uploaded, { timeout: 40_000 }).toEqual(['uploaded'])
+  await expect.poll(uploaded).toEqual(['uploaded'])
 })
 
 test('signing out in one tab signs the other out too, and work that only the other tab knew of stays', async ({
