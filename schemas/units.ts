@@ -63,6 +63,7 @@ export interface UnitDoc extends Audited {
   /** Why a person must look at it (`hazmat`, `pickNotFound`, …); `''` when nothing is wrong. */
   readonly exceptionCode: string
   readonly exceptionAt: string
+  /** Amounts are for all items of the label. */
   readonly retailCents: number | null
   readonly costCents: number | null
   readonly estimateCents: number | null

@@ -106,6 +106,6 @@ export function loadMoney(
     recoveryPct: recoveryPct(netCents, retailCents),
     soldQty: units.reduce((qty, unit) => qty + (sold.has(unit.id) ? unit.qty : 0), 0),
     leftQty: left.reduce((qty, unit) => qty + unit.qty, 0),
-    leftRetailCents: left.reduce((cents, unit) => cents + (unit.retailCents ?? 0) * unit.qty, 0),
+    leftRetailCents: left.reduce((cents, unit) => cents + (unit.retailCents ?? 0), 0),
   }
 } // prettier-ignore

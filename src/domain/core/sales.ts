@@ -58,7 +58,7 @@ export const plainTerms: SaleTerms = {
 function linesFor({ key, listing, units, priceCents, sticker }: SoldItem): readonly (readonly [string, OrderLine])[] {
   const listingId = listing?.id ?? ''
   if (units.length === 0) return [[`line-${key}`.slice(0, 80), { listingId, unitId: '', sticker, priceCents }]]
-  const shares = shareCents(priceCents, units.map((unit) => (unit.retailCents ?? 0) * unit.qty)) // prettier-ignore
+  const shares = shareCents(priceCents, units.map((unit) => unit.retailCents ?? 0)) // prettier-ignore
   return units.map((unit, place) => [unit.id, { listingId, unitId: unit.id, sticker, priceCents: shares[place] ?? 0 }])
 }
 

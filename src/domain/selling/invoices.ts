@@ -214,7 +214,7 @@ export function planAwards(desk: Desk, bidder: Bidder, awards: readonly Award[],
 /** Another hammer price of a lot that its bidder has already. */
 export function planPrice(desk: Desk, order: OrderDoc, { lot, hammerCents }: Award): Plan {
   const lines = linesOfLot(order, lot.id)
-  const weights = lines.map(({ unitId }) => (desk.units.get(unitId)?.retailCents ?? 0) * (desk.units.get(unitId)?.qty ?? 1))
+  const weights = lines.map(({ unitId }) => desk.units.get(unitId)?.retailCents ?? 0)
   const shares = shareCents(hammerCents, weights)
   const others = liveLines(order).filter(({ listingId }) => listingId !== lot.id)
   const amounts = amountsOf(desk.terms, others.reduce((sum, { priceCents }) => sum + priceCents, hammerCents))

@@ -69,7 +69,7 @@ const bareId = (key: string): string => `line-${key}`.slice(0, 80)
 function newLines(orderId: string, { key, listing, units, priceCents, sticker }: SoldItem): LineChanges {
   const listingId = listing?.id ?? ''
   const whole: Lines = units.length === 0 ? { [bareId(key)]: { listingId, unitId: '', sticker, priceCents } } : {}
-  const shares = shareCents(priceCents, units.map((unit) => (unit.retailCents ?? 0) * unit.qty)) // prettier-ignore
+  const shares = shareCents(priceCents, units.map((unit) => unit.retailCents ?? 0)) // prettier-ignore
   const ofUnits = units.map((unit, place) => ({ unit, cents: shares[place] ?? 0 }))
   const free = ofUnits.filter(({ unit }) => unit.orderId === '' || unit.orderId === orderId)
   return {

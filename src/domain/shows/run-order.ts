@@ -8,10 +8,7 @@ export type OrderRule = (typeof orderRules)[number]
 const DEAR_SHARE = 10
 
 export const worthOf = ({ units }: ShowItem): number =>
-  units.reduce(
-    (sum, unit) => sum + (unit.estimateCents ?? unit.retailCents ?? 0) * (unit.estimateCents === null ? unit.qty : 1),
-    0,
-  )
+  units.reduce((sum, unit) => sum + (unit.estimateCents ?? unit.retailCents ?? 0), 0)
 export const categoryOf = ({ units }: ShowItem): string => units[0]?.category ?? ''
 
 /** The dearest open, the others of them follow at even distances, so that buyers stay to the end. */

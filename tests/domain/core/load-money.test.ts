@@ -56,7 +56,7 @@ describe('the money of a load', () => {
   })
   const units = [
     aUnit({ id: 'a', orderId: 'o1', stage: 'sold', qty: 2, retailCents: 9_000 }),
-    aUnit({ id: 'b', stage: 'stored', qty: 3, retailCents: 1_000 }),
+    aUnit({ id: 'b', stage: 'stored', qty: 3, retailCents: 3_000 }),
     aUnit({ id: 'c', stage: 'scrapped' }),
   ]
 

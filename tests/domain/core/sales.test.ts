@@ -19,7 +19,7 @@ describe('a sale', () => {
   })
 
   it('weighs a label that covers several items by all of them', () => {
-    const units = [aUnit({ id: 'one', retailCents: 100 }), aUnit({ id: 'nine', retailCents: 100, qty: 9 })]
+    const units = [aUnit({ id: 'one', retailCents: 100 }), aUnit({ id: 'nine', retailCents: 900, qty: 9 })]
     const { order } = planSale(terms, [item({ units })])
     expect(order.lines['one']?.priceCents).toBe(100)
     expect(order.lines['nine']?.priceCents).toBe(900)
