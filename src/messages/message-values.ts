@@ -2137,6 +2137,26 @@ export interface MessageValues {
   'listing.unit.sold': null
   'listing.whichFile': null
   'listing.wouldNotTake': { readonly channel: MessagePart; readonly count: number }
+  'load.again.early': null
+  'load.again.earlyHint': null
+  'load.again.expectedNet': null
+  'load.again.expectedProfit': null
+  'load.again.hint': null
+  'load.again.kept': null
+  'load.again.ladder': null
+  'load.again.less': null
+  'load.again.lessHint': { readonly worth: MessagePart }
+  'load.again.no': null
+  'load.again.noHint': null
+  'load.again.title': null
+  'load.again.unknown': null
+  'load.again.unknownHint': null
+  'load.again.unpriced': null
+  'load.again.yes': null
+  'load.again.yesHint': { readonly worth: MessagePart }
+  'load.byCategory': null
+  'load.categoryHint': null
+  'load.categoryLine': { readonly ladder: MessagePart; readonly left: number; readonly net: MessagePart; readonly sold: number }
   'load.choose': null
   'load.event.conflict': null
   'load.event.load.arrived': null

@@ -468,6 +468,8 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     await expect(figure('Profit so far')).toHaveText(dollars(net - cost))
     await expect(figure('Recovery')).toContainText(String(Math.round((net / retailCents) * 1000) / 10))
     await expect(figure('Still here')).toHaveText('0')
+    // Nothing is left, so what is expected is what came.
+    await expect(figure('Profit once all is sold')).toHaveText(dollars(net - cost))
   })
   expect(all.flatMap(({ errors }) => errors)).toEqual([])
   console.log(`      seed ${SEED}: ${cuts.log.length} times cut or back`)

@@ -1,10 +1,14 @@
-/** What a load cost and brought in, from the units and orders on this device. A manager's device holds both for a year. */
+/** What a load cost, brought in and still holds, from the units and orders on this device. A manager's device holds both for a year. */
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { loadMoney, moneyOfLines, type LoadMoney } from '#domain/core/load-money.ts'
+import { moneyOfLines } from '#domain/core/load-money.ts'
+import { loadOutlook, type LoadOutlook } from '#domain/core/load-outlook.ts'
+import { rulesAt } from '#domain/core/price-rules.ts'
 import type { Database } from '#data/store/database.ts'
+import { watchRules } from './price-rules.ts'
 import { toPlain } from './write.ts'
 
 const orderIdsOf = (units: readonly UnitDoc[]): readonly string[] => [
@@ -14,22 +18,38 @@ const orderIdsOf = (units: readonly UnitDoc[]): readonly string[] => [
 const retailOf = (lines: readonly { readonly qty: number; readonly unitRetailCents: number | null; readonly extra: boolean }[]): number =>
   lines.reduce((sum, line) => sum + (line.extra ? 0 : line.qty * (line.unitRetailCents ?? 0)), 0) // prettier-ignore
 
-/** Live. */
-export function watchLoadMoney(db: Database, load: LoadDoc): Observable<LoadMoney> {
+/** Live. @param now ISO UTC: the ladder goes down with time */
+export function watchLoadOutlook(db: Database, load: LoadDoc, now: string): Observable<LoadOutlook> {
   const lines = db.manifestLines.find({ selector: { loadId: load.id, row: { $gte: 0 } } }).$
-  const units = db.units.find({ selector: { loadId: load.id, stage: { $gte: '' } } }).$
-  return combineLatest([units, lines]).pipe(
-    switchMap(([found, manifest]) => {
-      const all = found.map((unit) => toPlain<UnitDoc>(unit))
-      const ids = orderIdsOf(all)
-      const orders: Observable<readonly OrderDoc[]> =
-        ids.length === 0
-          ? of([])
-          : db.orders.findByIds([...ids]).$.pipe(map((docs) => [...docs.values()].map((doc) => toPlain<OrderDoc>(doc))))
-      return orders.pipe(map((sold) => loadMoney(load, all, sold, retailOf(manifest))))
+  const found = db.units.find({ selector: { loadId: load.id, stage: { $gte: '' } } }).$
+  return combineLatest([found, lines, watchRules(db)]).pipe(
+    switchMap(([docs, manifest, dated]) => {
+      const units = docs.map((unit) => toPlain<UnitDoc>(unit))
+      const retailCents = retailOf(manifest)
+      const listingIds = [...new Set(units.map(({ listingId }) => listingId).filter((id) => id !== ''))]
+      return combineLatest([
+        byIds(orderIdsOf(units), (ids) => db.orders.findByIds(ids).$),
+        byIds(listingIds, (ids) => db.listings.findByIds(ids).$),
+      ]).pipe(
+        map(([orders, listings]) =>
+          loadOutlook({
+            load,
+            units,
+            orders: [...orders.values()].map((one) => toPlain<OrderDoc>(one)),
+            listings: new Map([...listings].map(([id, one]) => [id, toPlain<ListingDoc>(one)])),
+            retailCents,
+            rules: rulesAt(dated, now).now,
+            now,
+          }),
+        ),
+      )
     }),
   )
 }
+
+/** Nothing is asked for where there are no ids. */
+const byIds = <Found>(ids: readonly string[], find: (ids: string[]) => Observable<ReadonlyMap<string, Found>>) =>
+  ids.length === 0 ? of<ReadonlyMap<string, Found>>(new Map()) : find([...ids])
 
 /** What each of these units brought, net in cents, by its id. A unit whose order is not on this device counts with its price. */
 export async function findUnitNets(db: Database, units: readonly UnitDoc[]): Promise<ReadonlyMap<string, number>> {

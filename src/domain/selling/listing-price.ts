@@ -1,22 +1,10 @@
 /**
- * What a unit is offered for, and when that goes down. A price comes from the unit's estimate, else from its retail by grade; it ends on 99. Amounts in
- * cents, for all that the unit's label covers. Invariant: a markdown rests on the first price, so that it is the same however often it is worked out.
+ * Where a listing is offered, and when its price goes down. Invariant: a markdown rests on the first price, so that it is the same however often it is
+ * worked out.
  */
+import { shopPrice, stepAfter } from '#domain/core/price-ladder.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { UnitDoc } from '#schemas/units.ts'
-import type { PriceRules } from './price-rules.ts'
-
-const LEAST_CENTS = 299
-
-/** `$37.40` becomes `$36.99`: the dollars below, less a cent. */
-export const shopPrice = (cents: number): number => Math.max(LEAST_CENTS, Math.floor(cents / 100) * 100 - 1)
-
-/** The first price of a unit; `null` where neither estimate nor retail is known. */
-export function firstPrice(unit: Pick<UnitDoc, 'estimateCents' | 'retailCents' | 'grade'>, rules: PriceRules): number | null {
-  if (unit.estimateCents !== null) return shopPrice((unit.estimateCents * rules.estimatePct) / 100)
-  if (unit.retailCents === null || unit.grade === '') return null
-  return shopPrice((unit.retailCents * rules.shares[unit.grade]) / 100)
-} // prettier-ignore
+import type { PriceRules } from '#domain/core/price-rules.ts'
 
 /** Where a listing is offered. */
 export interface Publication {
@@ -70,7 +58,7 @@ export function duePrice(
   const first = Math.max(0, ...live.map(([, { firstCents }]) => firstCents ?? 0))
   if (since.length === 0 || first === 0) return null
   const days = (Date.parse(nowIso) - Math.min(...since)) / DAY_MS
-  const step = steps.findLast((one) => days >= one.days)
+  const step = stepAfter(steps, days)
   if (!step) return null
   const due = shopPrice((first * (100 - step.pct)) / 100)
   return due < listing.priceCents ? due : null

@@ -1,16 +1,25 @@
-/** What a load cost, what it brought in, and what of it is still here. */
+/** Whether a load would be bought again: what it cost, what it brought in, what of it is still here, and all of it by category. */
 import { Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { watchLoadMoney } from '#data/core/load-money.ts'
+import { watchLoadOutlook } from '#data/core/load-money.ts'
+import type { CategoryMoney, LoadOutlook, Verdict } from '#domain/core/load-outlook.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { FactList } from '#ui/parts/fact-list.tsx'
+import { ListRow } from '#ui/parts/list-row.tsx'
+import { Section } from '#ui/parts/section.tsx'
+import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
+import parts from '#ui/parts/parts.module.css'
 
-const needs = ['units', 'orders', 'manifestLines'] as const
+const needs = ['units', 'orders', 'listings', 'manifestLines'] as const
+/** The ladder goes down by days. */
+const HOUR_MS = 3_600_000
 
 const amount = (cents: number | null): Words => (cents === null ? '' : joined([money(cents)]))
 /** What is taken off. */
@@ -20,11 +29,14 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
   const t = useWords()
   const { db } = useCommandContext()
   const arriving = useArriving(needs)
-  const sums = useLive(() => watchLoadMoney(db, load), [db, load])
-  if (!sums || !arriving) return null
+  const now = useNow(HOUR_MS)
+  const outlook = useLive(() => watchLoadOutlook(db, load, now), [db, load, now])
+  if (!outlook || !arriving) return null
   if (arriving.missing.length > 0) return <StillLoading missing={arriving.missing} contact={arriving.contact} isLine />
+  const { money: sums } = outlook
   return (
     <>
+      <Again outlook={outlook} />
       <FactList
         title={msg('load.money.cost')}
         facts={[
@@ -55,9 +67,76 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
           { label: msg('load.money.leftRetail'), value: amount(sums.leftRetailCents) },
         ]}
       />
+      <Categories rows={outlook.categories} />
       <Text size="sm" c="dimmed">
         {t('load.money.hint')}
       </Text>
     </>
   )
 } // prettier-ignore
+
+const verdicts: { readonly [Kind in Verdict]: { readonly look: StateLook; readonly why: (worth: string) => Words } } = {
+  yes: { look: { icon: IconCircleCheck, tone: 'green', words: msg('load.again.yes') }, why: (worth) => msg('load.again.yesHint', { worth }) },
+  less: { look: { icon: IconAlertTriangle, tone: 'amber', words: msg('load.again.less') }, why: (worth) => msg('load.again.lessHint', { worth }) },
+  no: { look: { icon: IconCircleX, tone: 'red', words: msg('load.again.no') }, why: () => msg('load.again.noHint') },
+  early: { look: { icon: IconHourglass, words: msg('load.again.early') }, why: () => msg('load.again.earlyHint') },
+  unknown: { look: { icon: IconHourglass, words: msg('load.again.unknown') }, why: () => msg('load.again.unknownHint') },
+} // prettier-ignore
+
+function Again({ outlook }: { readonly outlook: LoadOutlook }) {
+  const t = useWords()
+  const { verdict, ladderCents, unpricedQty, keptPct, expectedNetCents, expectedProfitCents, worthCents } = outlook
+  const { look, why } = verdicts[verdict]
+  return (
+    <Section title={msg('load.again.title')} level={3}>
+      <StateMark look={look} />
+      <Text size="sm" mt={4}>
+        {t.of(why(t.money(worthCents)))}
+      </Text>
+      <FactList
+        facts={[
+          { label: msg('load.again.ladder'), value: amount(ladderCents) },
+          ...(unpricedQty > 0 ? [{ label: msg('load.again.unpriced'), value: t.number(unpricedQty) }] : []),
+          { label: msg('load.again.kept'), value: keptPct === null ? '' : msg('table.percent', { pct: keptPct }) },
+          { label: msg('load.again.expectedNet'), value: amount(expectedNetCents) },
+          { label: msg('load.again.expectedProfit'), value: amount(expectedProfitCents) },
+        ]}
+      />
+      <Text size="sm" c="dimmed" mb="md">
+        {t('load.again.hint')}
+      </Text>
+    </Section>
+  )
+}
+
+const MOST_CATEGORIES = 12
+
+function Categories({ rows }: { readonly rows: readonly CategoryMoney[] }) {
+  const t = useWords()
+  if (rows.length === 0) return null
+  return (
+    <Section title={msg('load.byCategory')} count={rows.length} level={3}>
+      <ul className={parts['bare']}>
+        {rows.slice(0, MOST_CATEGORIES).map((row) => (
+          <ListRow
+            key={row.category}
+            title={row.category || t('report.noCategory')}
+            detail={t('load.categoryLine', {
+              sold: row.soldQty,
+              left: row.leftQty,
+              net: t.money(row.netCents),
+              ladder: t.money(row.ladderCents),
+            })}
+            end={row.profitCents === null ? '–' : t.money(row.profitCents)}
+          />
+        ))}
+      </ul>
+      {rows.length > MOST_CATEGORIES && (
+        <Text size="sm">{t('core.andMore', { count: rows.length - MOST_CATEGORIES })}</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {t('load.categoryHint')}
+      </Text>
+    </Section>
+  )
+}

@@ -10,8 +10,8 @@ import {
   pricedGrades,
   type Markdown,
   type PriceRules,
-} from '#domain/selling/price-rules.ts'
-import { addRules } from '#data/selling/price-rules.ts'
+} from '#domain/core/price-rules.ts'
+import { addRules } from '#data/core/price-rules.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

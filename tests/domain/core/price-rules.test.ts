@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duePrice, firstPrice } from '#domain/selling/listing-price.ts'
+import { firstPrice } from '#domain/core/price-ladder.ts'
+import { duePrice } from '#domain/selling/listing-price.ts'
 import {
   priceRuleProblems,
   readRules,
@@ -8,7 +9,7 @@ import {
   usualRules,
   type DatedRules,
   type PriceRules,
-} from '#domain/selling/price-rules.ts'
+} from '#domain/core/price-rules.ts'
 import { aLot, aTime } from '#tests/support/records.ts'
 
 const idsOf = (rules: PriceRules) => priceRuleProblems(rules).map((words) => (typeof words === 'object' && 'id' in words ? words.id : words)) // prettier-ignore
