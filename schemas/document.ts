@@ -32,9 +32,11 @@ export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & {
 
 /**
  * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict. `lineStates` and
- * `orderStatus` take the one that is further (`order-strength.ts`).
+ * `orderStatus` take the one that is further (`order-strength.ts`). `fixed` never changes; `fixedUntilGone` neither, but for a document that is made anew after it
+ * was deleted.
  */
-export type MergeRule = 'later' | 'quiet' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'lineStates' | 'orderStatus'
+export type MergeRule =
+  | 'later' | 'quiet' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'fixedUntilGone' | 'lineStates' | 'orderStatus' // prettier-ignore
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Audited> {

@@ -41,5 +41,6 @@ export const locations: CollectionSpec<LocationDoc> = {
     closedAt: isoTime,
   },
   indexes: [['code'], ['parentId', 'pickOrder']],
-  merge: { aliases: 'union', allowedStages: 'union' },
+  // Who may read a place hangs on its kind: what a device was once given stays readable for it.
+  merge: { aliases: 'union', allowedStages: 'union', kind: 'fixedUntilGone' },
 }

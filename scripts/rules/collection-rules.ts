@@ -4,8 +4,7 @@
  * Invariants: no collection has `allow delete`; a create or update must also satisfy the shape and the audit fields.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import type { CollectionSpec, Audited } from '#schemas/document.ts'
-import { serverFields } from '#schemas/document.ts'
+import { serverFields, type Audited, type CollectionSpec, type MergeRule } from '#schemas/document.ts'
 import { collectionAccess } from '#domain/core/access.ts'
 import { fieldCheck } from './field-checks.ts'
 import { OWN_RULES } from './own-rules.ts'
@@ -36,10 +35,22 @@ function shapeFunction(collection: CollectionName): string {
   return `function fits() {\n${indented(`return ${isAll([`hasKeys(${keys})`, ...brackets])};`)}\n}`
 }
 
+/** The fields of a collection that merge by this rule. */
+const fieldsBy = (collection: CollectionName, rule: MergeRule): string[] =>
+  Object.entries(collections[collection].merge).flatMap(([name, own]) => (own === rule ? [name] : []))
+
 /** Fields that no merge changes (`fixed`) and those that no person may forge. */
-function settledFields(collection: CollectionName): string[] {
-  const fixed = Object.entries(collections[collection].merge).filter(([, rule]) => rule === 'fixed')
-  return ['id', 'createdAt', 'createdBy', ...fixed.map(([name]) => name)]
+const settledFields = (collection: CollectionName): string[] => [
+  'id',
+  'createdAt',
+  'createdBy',
+  ...fieldsBy(collection, 'fixed'),
+]
+
+/** What stays as it is until the document is deleted. */
+function untilGone(collection: CollectionName): string[] {
+  const fields = fieldsBy(collection, 'fixedUntilGone')
+  return fields.length === 0 ? [] : [`resource.data._deleted == true || unchanged(${listed(fields)})`]
 }
 
 /**
@@ -90,7 +101,15 @@ function writeRules(collection: CollectionName): string[] {
   const settled = `unchanged(${listed(settledFields(collection))})`
   return [
     ...rules,
-    allow('update', [updateBy, settled, 'isStamped()', ...kept.update, ...(own.update ?? []), 'fits()']),
+    allow('update', [
+      updateBy,
+      settled,
+      ...untilGone(collection),
+      'isStamped()',
+      ...kept.update,
+      ...(own.update ?? []),
+      'fits()',
+    ]),
   ]
 }
 

@@ -84,6 +84,16 @@ describe('fields', () => {
     expect(one.doc['note']).toBe(two.doc['note'])
   })
 
+  test.each([
+    ['stays as the server has it where two devices made the place', { kind: 'bin' }, { kind: 'zone' }, null, 'zone'],
+    ['stays while the place is there', { kind: 'bin' }, {}, doc({ kind: 'zone' }), 'zone'],
+    ['is new where the place is made anew', { kind: 'bin' }, { kind: 'zone', _deleted: true }, doc({ kind: 'zone', _deleted: true }), 'bin'],
+  ])('the kind of a place %s', (_sentence, mine, theirs, before, kind) => {
+    const common = before === null ? {} : { ...before, _deleted: false }
+    const merged = merge({ ...common, ...mine }, { ...common, ...theirs }, { collection: 'locations', base: before })
+    expect(merged.doc).toMatchObject({ kind, _deleted: false })
+  }) // prettier-ignore
+
   test('a person’s own language takes the later choice, and nobody is asked about it', () => {
     const merged = merge({ language: 'es' }, { language: 'en' }, { collection: 'users', base: doc({ language: '' }) })
     expect(merged.doc).toMatchObject({ language: 'es' })
