@@ -83,6 +83,23 @@ async function closeDevicesOfOthers(testId: string): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close().catch(() => undefined)))
 }
 
+/**
+ * The service worker takes in the whole app: a quarter of the processor's time of a short test. A device registers it once a test waits for it
+ * (`workerReady`), and then at once with every page. Runs in the page.
+ */
+function holdWorkerBack(): void {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  if (!workers || location.protocol === 'about:' || localStorage.getItem('test-worker') !== null) return
+  const register = workers.register.bind(workers)
+  const isWanted = new Promise<void>((resolve) => Object.assign(globalThis, { wantWorker: resolve }))
+  workers.register = (...given) => isWanted.then(() => register(...given))
+}
+
+function wantWorker(): void {
+  localStorage.setItem('test-worker', 'wanted')
+  ;(globalThis as { wantWorker?: () => void }).wantWorker?.()
+}
+
 export async function openDevice(
   browser: Browser,
   origin: string,
@@ -98,6 +115,7 @@ export async function openDevice(
     reducedMotion: 'reduce',
     ...options,
   })
+  await context.addInitScript(holdWorkerBack)
   const shown = await noteWords(context)
   const page = await context.newPage()
   const errors = watchConsole(page)
@@ -137,6 +155,7 @@ export async function holdBack(context: BrowserContext, collection: CollectionNa
 
 /** The shell is in the worker's cache: from here on a cold start needs no network. */
 export async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(wantWorker)
   await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.active?.state))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
