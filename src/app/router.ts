@@ -1,5 +1,6 @@
 /** The route tree, wired to the session: 30 routes and the not-found page. */
 import { createRouter } from '@tanstack/react-router'
+import type { Words } from '#messages/message.ts'
 import { identityOf } from '#domain/core/session.ts'
 import { publicRoutes, mainRoutes } from '#routes/pages.ts'
 import { publicLayout, mainLayout, rootRoute } from '#routes/root.ts'
@@ -10,6 +11,16 @@ import { PageError } from './shell/error-boundary.tsx'
 import { noticeSentAway } from './shell/notices.tsx'
 import { settledSession, session$ } from './session/session.ts'
 
+/** Where a person wanted to go whose own record was still on its way: on a slow line it comes after they went on without a role. */
+let wanted: string | null = null
+
+const isOwnRecordHere = (): boolean => session$.value.status === 'signedIn' && session$.value.known
+
+function onSentAway(href: string, why: Words): void {
+  if (!isOwnRecordHere()) wanted = href
+  else if (why !== '') noticeSentAway(why)
+}
+
 const routeTree = rootRoute.addChildren([
   mainLayout.update({ component: MainLayout }).addChildren(mainRoutes),
   publicLayout.update({ component: PublicLayout }).addChildren(publicRoutes),
@@ -17,7 +28,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  context: { whoIs: async () => identityOf(await settledSession()), tell: noticeSentAway },
+  context: { whoIs: async () => identityOf(await settledSession()), onSentAway },
   caseSensitive: true,
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,
@@ -39,13 +50,23 @@ router.subscribe('onResolved', (event) => {
   if (event.pathChanged) document.querySelector('main')?.scrollTo(0, 0)
 })
 
+/** Goes where the person wanted to go, once their record says that they may, unless they went somewhere else meanwhile. */
+function goWhereWanted(): void {
+  const redirect = wanted
+  wanted = null
+  if (redirect !== null && router.state.location.href === '/')
+    void router.navigate({ to: '/', search: { redirect }, replace: true })
+}
+
 /** A change of who is at the device, or of their rank, takes effect on the open page at once. */
 export function followSession(): void {
   let last = ''
   session$.subscribe((session) => {
     if (session.status === 'starting') return
     const now = JSON.stringify(identityOf(session))
+    if (session.status === 'signedOut') wanted = null
     if (last !== '' && now !== last) void router.invalidate()
+    if (isOwnRecordHere()) goWhereWanted()
     last = now
   })
 }

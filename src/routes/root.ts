@@ -10,8 +10,8 @@ import { guard, whyNotOpen } from '#domain/core/guard.ts'
 export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */
   readonly whoIs: () => Promise<Identity | null>
-  /** Shows a person who is sent elsewhere the reason. */
-  readonly tell: (words: Words) => void
+  /** Called for a signed-in person who is sent elsewhere, with where they wanted to go and the reason, `''` for none. */
+  readonly onSentAway: (href: string, why: Words) => void
 }
 
 const NOWHERE = '?'
@@ -31,8 +31,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const who = await context.whoIs()
     const answer = guard(who, path, location.href, search.redirect)
     if (answer.kind === 'stay') return
-    const why = who ? whyNotOpen(who, path) : ''
-    if (why !== '') context.tell(why)
+    if (who) context.onSentAway(search.redirect ?? location.href, whyNotOpen(who, path))
     // eslint-disable-next-line typescript/only-throw-error -- this is how the router is told
     throw redirect(
       answer.redirect === undefined

@@ -2,7 +2,7 @@ import { english } from '#tests/support/english.ts'
 import { expect, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, openDevice, signIn, test, workerReady } from './support.ts'
+import { allSent, holdBack, openDevice, signIn, test, workerReady } from './support.ts'
 
 let warehouse: TestWarehouse
 test.beforeAll(async () => {
@@ -100,6 +100,16 @@ test('a first sign-in waits for a server that answers late', async ({ browser })
     await route.continue().catch(() => undefined)
   })
   await signIn(page, 'associate')
+})
+
+test('a person whose own record comes late is brought to the page that they wanted', async ({ browser }) => {
+  const { context, page } = await openDevice(browser, warehouse.origin)
+  const letGo = await holdBack(context, 'users')
+  await signIn(page, 'associate', '/receive')
+  await expect(page.getByText('waiting for an admin')).toBeVisible()
+  letGo()
+  await expect(page).toHaveURL(/\/receive$/)
+  await expect(page.locator('h1')).toHaveText('Receive')
 })
 
 test('a guarded address is come back to after signing in; an address outside is not followed', async ({ browser }) => {
