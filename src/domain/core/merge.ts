@@ -139,7 +139,7 @@ function mergeField(key: string, known: Known, conflicts: FieldConflict[]): Json
   const [base, mine, theirs] = [known.base, known.mine, known.theirs].map((doc) => valueAt(doc, key))
   if (sameValue(mine, theirs)) return theirs
   const rule = known.rules[key] ?? 'later'
-  if (known.base && rule !== 'fixed' && rule !== 'fixedUntilGone') {
+  if (known.base && !isFixed(rule)) {
     if (sameValue(mine, base) && !known.touched?.has(key)) return theirs
     if (sameValue(theirs, base)) return mine
   }
@@ -166,8 +166,7 @@ const compare: { readonly [Rule in MergeRule]?: (mine: Json, theirs: Json) => nu
 }
 
 function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'mine' | 'theirs' {
-  if (rule === 'fixed') return 'theirs'
-  if (rule === 'fixedUntilGone') return isGone(known.theirs) && !isGone(known.mine) ? 'mine' : 'theirs'
+  if (isFixed(rule)) return rule === 'fixedUntilGone' && isMadeAnew(known) ? 'mine' : 'theirs'
   if (rule === 'stage' && isStage(mine) && isStage(theirs)) {
     // The server holds `theirs` and refuses a move that the table does not allow, however strong it is.
     return strongerStage(mine, theirs) === mine && mayMove(theirs, mine) ? 'mine' : 'theirs'
@@ -179,7 +178,9 @@ function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'm
   return canonical(mine) > canonical(theirs) ? 'mine' : 'theirs'
 }
 
-const isGone = (doc: MergeDoc): boolean => doc['_deleted'] === true
+const isFixed = (rule: MergeRule): boolean => rule === 'fixed' || rule === 'fixedUntilGone'
+
+const isMadeAnew = ({ mine, theirs }: Known): boolean => theirs['_deleted'] === true && mine['_deleted'] !== true
 
 function isStage(value: Json): value is Parameters<typeof strongerStage>[0] {
   return typeof value === 'string' && isUnitStage(value)
