@@ -9,6 +9,7 @@ import { watchListingRows, watchShopChannels, watchUnitsToList, type ShopChannel
 import { watchRules } from '#data/core/price-rules.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
+import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -61,6 +62,6 @@ export function useListings(): Listings {
       }),
     [context, run],
   )
-  const nameOf = useCallback((key: string) => channels.find((one) => one.key === key)?.name ?? key, [channels])
+  const nameOf = useChannelNames()
   return { ...address, show, rows, shown, units: units ?? undefined, channels, rules, nowIso, busy, nameOf, act }
 }
