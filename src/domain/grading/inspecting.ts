@@ -28,6 +28,7 @@ import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 
 export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 
@@ -174,7 +175,7 @@ function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
     const detail = msg('inspect.gradedAlready', { unit: name, grade: gradeLabels[unit.grade] })
     return { tone: 'amber', title: msg('inspect.gradedAlreadyTitle'), detail }
   }
-  const sealed = unit.coarse === 'sealed' ? msg('inspect.leaveClosed') : unit.category
+  const sealed = unit.coarse === 'sealed' ? msg('inspect.leaveClosed') : readableName(unit.category)
   return { tone: 'plain', title: name, detail: sealed }
 }
 
