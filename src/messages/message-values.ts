@@ -590,6 +590,12 @@ export interface MessageValues {
   'closeout.decimal.point': null
   'closeout.decimalDoubt': { readonly examples: MessagePart }
   'closeout.donate': null
+  'closeout.donationCorrect': { readonly unit: MessagePart }
+  'closeout.donationCorrected': { readonly unit: MessagePart; readonly value: MessagePart }
+  'closeout.donationGone': null
+  'closeout.donationHint': null
+  'closeout.donationValue': null
+  'closeout.donationWas': { readonly was: MessagePart }
   'closeout.donations': null
   'closeout.email': null
   'closeout.fate.decided': null
@@ -1964,6 +1970,7 @@ export interface MessageValues {
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
+  'ledger.unit.donationValued': null
   'ledger.unit.found': null
   'ledger.unit.handedOver': null
   'ledger.unit.inspected': null

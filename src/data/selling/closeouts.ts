@@ -1,6 +1,5 @@
 /** After the hammer, as this device knows it: auctions with their results, invoices, and the lots that stayed. */
 import { combineLatest, map, switchMap, type Observable } from 'rxjs'
-import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -115,15 +114,3 @@ export async function findUnitsLeft(db: Database, lot: ListingDoc): Promise<read
   const newest = newestLots(await findLotsOver(db))
   return findUnits(db, lot.unitIds.filter((id) => (newest.get(id) ?? lot.id) === lot.id)) // prettier-ignore
 }
-
-/** Donations that stand, the latest first: rows of the ledger without those that were taken back. */
-export const watchDonations = (db: Database): Observable<readonly ActivityDoc[]> =>
-  db.activity.find({ selector: { type: 'unit.donated', at: { $gt: '' } } }).$.pipe(
-    map((docs) => {
-      const rows = docs.map((doc) => toPlain<ActivityDoc>(doc))
-      const undone = new Set(rows.map(({ undoOf }) => undoOf))
-      return rows
-        .filter(({ id, undoOf }) => undoOf === '' && !undone.has(id))
-        .toSorted((a, b) => b.at.localeCompare(a.at))
-    }),
-  )
