@@ -65,12 +65,13 @@ interface ViewsProps {
 }
 
 /** Where listings stand, each with how many. Six do not fit side by side on a handheld. */
-function Views({ listings: { rows, show, setSearch }, onView }: ViewsProps) {
+function Views({ listings: { rows, isWhole, show, setSearch }, onView }: ViewsProps) {
   const t = useWords()
   const isNarrow = useRoom() === 'handheld'
   const data = listingShows.map((value) => {
     const count = rows?.filter(({ view }) => view === value).length
-    const isCounted = value !== 'toList' && count !== undefined
+    // What is over is not read to be counted.
+    const isCounted = value !== 'toList' && value !== 'over' && (value !== 'endNow' || isWhole) && count !== undefined
     const label = isCounted
       ? t('lead.showCount', { view: msg(`listing.show.${value}`), count })
       : t(`listing.show.${value}`)
