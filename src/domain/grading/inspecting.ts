@@ -29,6 +29,7 @@ import { routeOf } from '#domain/dispositions/sorting.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { readableName } from '#domain/core/readable-name.ts'
+import { ruleInLedger } from '#domain/dispositions/rule-name.ts'
 
 export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 
@@ -280,7 +281,7 @@ function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit:
     defects,
     missingParts,
     disposition: byHand ? state.disposition : (route?.rule.destination ?? unit.disposition),
-    rule: byHand ? '' : (route?.rule.name ?? ''),
+    rule: byHand || !route ? '' : ruleInLedger(route.rule),
     target: byHand ? '' : (route?.target?.code ?? ''),
     checklist: `${facts.list.key || facts.list.name} ${facts.list.version}`,
     serialTwice: describeSameSerial(unit, state.serialNo, facts.sameSerial),

@@ -8,6 +8,7 @@ import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Unsorted } from '#domain/dispositions/work-queues.ts'
 import { readableName } from '#domain/core/readable-name.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
@@ -93,7 +94,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
           {t.of(
             joined(
               [
-                msg('sorts.ruleTo', { name: route.rule.name, destination: storedWords(route.rule.destination) }),
+                msg('sorts.ruleTo', { name: ruleName(route.rule), destination: storedWords(route.rule.destination) }),
                 ...route.passed.map((one) => one.why),
               ],
               ' ',
