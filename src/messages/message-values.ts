@@ -2047,6 +2047,7 @@ export interface MessageValues {
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }
   'listing.markReady': { readonly count: number }
+  'listing.newestOver': { readonly count: number }
   'listing.noUnits': null
   'listing.noUnitsHint': null
   'listing.none.draft': null

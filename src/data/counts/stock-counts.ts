@@ -33,8 +33,6 @@ export interface StockCounts {
    */
   readonly byDay: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
-  /** The stock in the warehouse, by category as its seller wrote it; `''` for none. */
-  readonly byCategory: ReadonlyMap<string, number>
 }
 
 /** A page of the store: about 15 ms on a handheld. */
@@ -42,10 +40,7 @@ const CHUNK = 200
 const EMIT_MS = 100
 const KEEP_MS = 300_000
 
-type Counted = Pick<
-  UnitDoc,
-  'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode' | 'category'
->
+type Counted = Pick<UnitDoc, 'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode'>
 
 /** What of a unit the counts rest on. Its texts are shared among all units, or each would keep its own. */
 interface Entry {
@@ -55,7 +50,6 @@ interface Entry {
   /** The pallet that it is on; `''` for none. */
   readonly pallet: string
   readonly day: string
-  readonly category: string
   readonly exception: ExceptionKind | ''
   readonly isHere: boolean
 }
@@ -78,7 +72,6 @@ class StockCounter implements Counter<UnitCounts> {
   readonly #byStage = new Map<UnitStage, number>()
   readonly #byDay = new Map<string, number>()
   readonly #byException = new Map<ExceptionKind, number>()
-  readonly #byCategory = new Map<string, number>()
 
   /** Whether a count moved. */
   put(id: string, unit: Counted | null): boolean {
@@ -101,17 +94,15 @@ class StockCounter implements Counter<UnitCounts> {
       byStage: new Map(this.#byStage),
       byDay: new Map(this.#byDay),
       byException: new Map(this.#byException),
-      byCategory: new Map(this.#byCategory),
     }
   }
 
   #entry(unit: Counted): Entry {
     const { qty, stage, locationId, containerId, receivedAt } = unit
-    const category = this.#shared(unit.category)
     const exception = exceptionKindOf(unit)
     const day = this.#shared(receivedAt.slice(0, 10))
     const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
-    return { qty, stage, place, pallet, day, category, exception, isHere: isOnPallet(unit) }
+    return { qty, stage, place, pallet, day, exception, isHere: isOnPallet(unit) }
   }
 
   #shared(text: string): string {
@@ -127,7 +118,6 @@ class StockCounter implements Counter<UnitCounts> {
     if (entry.exception !== '') addTo(this.#byException, entry.exception, qty)
     if (!entry.isHere) return
     addTo(this.#byDay, entry.day, qty)
-    addTo(this.#byCategory, entry.category, qty)
     if (entry.pallet === '') return addUnits(this.#loose, entry.place, sign, qty)
     const there = this.#aboard.get(entry.pallet) ?? new Map<string, AtPlace>()
     addUnits(there, entry.place, sign, qty)

@@ -3,8 +3,8 @@ import { map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readChannel, type Channel } from '#domain/selling/channel.ts'
 import { readValueList, type ValueList } from '#domain/selling/value-lists.ts'
+import { liveStages } from '#domain/core/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { toPlain } from '#data/core/write.ts'
 
 export interface ChannelRecord {
@@ -29,13 +29,10 @@ export interface CategoryQty {
   readonly qty: number
 }
 
-/** The categories of what is in the warehouse, by how much there is of each, live. */
-export const watchCategories = (db: Database): Observable<readonly CategoryQty[]> =>
-  watchStockCounts(db).pipe(
-    map(({ byCategory }) =>
-      [...byCategory]
-        .filter(([category]) => category !== '')
-        .map(([category, qty]) => ({ category, qty }))
-        .toSorted((a, b) => b.qty - a.qty),
-    ),
-  )
+/** The categories of what is in the warehouse, by how much there is of each. Cost: reads all units that are here. */
+export async function readCategories(db: Database): Promise<readonly CategoryQty[]> {
+  const units = await db.units.find({ selector: { stage: { $in: [...liveStages] } } }).exec()
+  const sums = new Map<string, number>()
+  for (const { category, qty } of units) if (category !== '') sums.set(category, (sums.get(category) ?? 0) + qty)
+  return [...sums].map(([category, qty]) => ({ category, qty })).toSorted((a, b) => b.qty - a.qty)
+}

@@ -2047,6 +2047,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.liveSince': ["live since ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Make ","#"," draft"],"other":["Make ","#"," drafts"]}]],
   'listing.markReady': [["count","plural",{"one":["Mark ","#"," ready"],"other":["Mark ","#"," ready"]}]],
+  'listing.newestOver': ["The newest ",["count","number"]," are shown. Scan a unit to open an older listing."],
   'listing.noUnits': ["No units to list"],
   'listing.noUnitsHint': ["Units that are graded, not in an offer and not meant for an auction or a show stand here."],
   'listing.none.draft': ["No drafts"],

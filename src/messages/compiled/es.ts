@@ -2047,6 +2047,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.liveSince': ["en línea desde ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Crear ","#"," borrador"],"other":["Crear ","#"," borradores"]}]],
   'listing.markReady': [["count","plural",{"one":["Marcar ","#"," como lista"],"other":["Marcar ","#"," como listas"]}]],
+  'listing.newestOver': ["Se muestran las ",["count","number"]," más recientes. Escanee una unidad para abrir una publicación anterior."],
   'listing.noUnits': ["No hay unidades por publicar"],
   'listing.noUnitsHint': ["Aquí están las unidades con grado que no están en una oferta ni son para una subasta o un show."],
   'listing.none.draft': ["No hay borradores"],

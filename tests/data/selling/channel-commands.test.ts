@@ -3,7 +3,7 @@ import { refusal } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addChannel, addValueList, newChannelKey, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts' // prettier-ignore
-import { watchCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
+import { readCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { insertAll } from '#data/core/write.ts'
 import { aUnit } from '#tests/support/records.ts'
@@ -13,7 +13,7 @@ const HIBID = 'channel-h1'
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['config', 'units', 'containers', 'locations', 'activity'])
+  context = await openTestWork(['config', 'units', 'activity'])
 })
 afterEach(async () => {
   await context.db.close()
@@ -98,7 +98,7 @@ test('the categories are those of what is in the warehouse, most units first', a
   await insertAll(context, 'units', [
     unit('a', 'Toys', 2), unit('b', 'Audio', 9), unit('c', 'Toys', 3), unit('d', '', 50), unit('e', 'Gone', 90, 'shipped'),
   ]) // prettier-ignore
-  expect(await firstValueFrom(watchCategories(context.db))).toEqual([
+  expect(await readCategories(context.db)).toEqual([
     { category: 'Audio', qty: 9 },
     { category: 'Toys', qty: 5 },
   ])
