@@ -590,6 +590,12 @@ export interface MessageValues {
   'closeout.decimal.point': null
   'closeout.decimalDoubt': { readonly examples: MessagePart }
   'closeout.donate': null
+  'closeout.donationCorrect': { readonly unit: MessagePart }
+  'closeout.donationCorrected': { readonly unit: MessagePart; readonly value: MessagePart }
+  'closeout.donationGone': null
+  'closeout.donationHint': null
+  'closeout.donationValue': null
+  'closeout.donationWas': { readonly was: MessagePart }
   'closeout.donations': null
   'closeout.email': null
   'closeout.fate.decided': null
@@ -1964,6 +1970,7 @@ export interface MessageValues {
   'ledger.undone': { readonly what: MessagePart }
   'ledger.unit.damaged': null
   'ledger.unit.donated': null
+  'ledger.unit.donationValued': null
   'ledger.unit.found': null
   'ledger.unit.handedOver': null
   'ledger.unit.inspected': null
@@ -2040,6 +2047,7 @@ export interface MessageValues {
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }
   'listing.markReady': { readonly count: number }
+  'listing.newestOver': { readonly count: number }
   'listing.noUnits': null
   'listing.noUnitsHint': null
   'listing.none.draft': null

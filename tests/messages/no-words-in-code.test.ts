@@ -33,6 +33,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/selling/auction-file.ts': /^(?:No|Title|Description|Reserve|Lead)$/,
   // Names of companies, browsers, systems, places and keys.
   'src/domain/core/people.ts': /^(?:Edge|Firefox|Chrome|Safari|Android|Windows|Mac|Chromebook|Linux)$/,
+  'src/data/core/channel-names.ts': /^Whatnot$/,
   'src/domain/codes/tracking-numbers.ts': /^(?:Amazon|Post)$/,
   'src/features/buying/import/use-import-target.ts': /^(?:Target|Amazon)$/,
   'src/domain/files/zoned-time.ts': /^Arizona$/,

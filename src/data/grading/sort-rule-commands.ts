@@ -15,6 +15,7 @@ import { ranksFor } from '#domain/dispositions/sort-order.ts'
 import { ruleProblems, type RuleProblem } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { keyOf, runJobs, type Job } from '#data/core/job.ts'
 import { planUndo } from '#data/core/undo-job.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
@@ -48,7 +49,10 @@ function newErrors(now: readonly SortRule[], after: readonly SortRule[]): Words 
   const nameOfProblem = ({ key, words }: RuleProblem) => JSON.stringify([key, words])
   const old = new Set(ruleProblems(now).map(nameOfProblem))
   const errors = ruleProblems(after).filter((one) => one.level === 'error' && !old.has(nameOfProblem(one)))
-  const nameOf = (key: string) => after.find((rule) => rule.key === key)?.name ?? ''
+  const nameOf = (key: string): Words => {
+    const found = after.find((rule) => rule.key === key)
+    return found ? ruleName(found) : ''
+  }
   const wordsOf = ({ key, words }: RuleProblem) =>
     key === '' ? words : msg('sorts.problemOf', { name: nameOf(key), problem: words })
   return joined(errors.map(wordsOf), '\n')

@@ -1,19 +1,21 @@
 /** After the hammer, as this device knows it: auctions with their results, invoices, and the lots that stayed. */
-import { combineLatest, map, switchMap, type Observable } from 'rxjs'
-import type { ActivityDoc } from '#schemas/activity.ts'
+import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
+import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { msg } from '#messages/message.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
+import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Desk } from '#domain/selling/invoices.ts'
 import { findFeeTerms, watchKnownTerms } from '#data/core/fee-terms.ts'
+import { watchOrdersOf } from '#data/core/orders.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
-import { findAuction, findLots, watchAuctions } from './lots.ts'
+import { findAuction, findLots, watchAuctions, watchLots } from './lots.ts'
 
 const byId = <Doc extends { readonly id: string }>(docs: readonly Doc[]): Map<string, Doc> =>
   new Map(docs.map((doc) => [doc.id, doc]))
@@ -36,45 +38,40 @@ export async function readDesk(db: Database, eventId: string): Promise<Desk> {
   return { event, terms: await findFeeTerms(db, event), lots: byId(lots), units: byId(units), orders: byId(orders) }
 }
 
-const auctionLots = (db: Database): Observable<readonly ListingDoc[]> =>
-  db.listings.find({ selector: { saleType: 'auction' } }).$.pipe(map((docs) => docs.map(toPlain<ListingDoc>)))
+type TermsOf = (event: SaleEventDoc) => FeeTerms | null
 
-const eventOrders = (db: Database): Observable<readonly OrderDoc[]> =>
-  db.orders
-    .find({ selector: { eventId: { $gt: '' }, buyerKey: { $gte: '' } }, sort: [{ eventId: 'asc' }, { buyerKey: 'asc' }] })
-    .$.pipe(map((docs) => docs.map((doc) => toPlain<OrderDoc>(doc)))) // prettier-ignore
+const watchInvoicesOf = (
+  db: Database,
+  event: SaleEventDoc,
+  nowIso: string,
+  termsOf: TermsOf,
+): Observable<readonly InvoiceRow[]> =>
+  watchOrdersOf(db, event.id).pipe(map((orders) => orders.map((one) => invoiceRow(one, event, nowIso, termsOf(event)))))
+
+/** Something of each auction. Why by auction: a change of one order or lot reads that auction again, not the years before it. */
+function ofEach<Row>(
+  db: Database,
+  isMeant: (event: SaleEventDoc) => boolean,
+  rowsOf: (event: SaleEventDoc, termsOf: TermsOf) => Observable<readonly Row[]>,
+): Observable<readonly Row[]> {
+  return combineLatest([watchAuctions(db), watchKnownTerms(db)]).pipe(
+    switchMap(([events, termsOf]) => {
+      const meant = events.filter(isMeant)
+      return meant.length === 0 ? of([]) : combineLatest(meant.map((event) => rowsOf(event, termsOf)))
+    }),
+    map((parts) => parts.flat()),
+  )
+}
 
 /** The invoices of all auctions, live. @param nowIso by which pickups are late */
 export const watchInvoices = (db: Database, nowIso: string): Observable<readonly InvoiceRow[]> =>
-  combineLatest([watchAuctions(db), eventOrders(db), watchKnownTerms(db)]).pipe(
-    switchMap(([events, orders, termsOf]) => {
-      const known = byId(events)
-      const ours = orders.filter(({ eventId }) => known.has(eventId))
-      const ids = new Set(ours.flatMap((order) => linesOf(order).map(({ unitId }) => unitId)).filter((id) => id !== ''))
-      return watchUnitsById(db, [...ids]).pipe(
-        map((found) => {
-          const units = byId(found)
-          return ours.flatMap((order) => {
-            const event = known.get(order.eventId)
-            const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
-            return event ? [invoiceRow({ order, lines }, event, nowIso, termsOf(event))] : []
-          })
-        }),
-      )
-    }),
-  )
+  ofEach(db, () => true, (event, termsOf) => watchInvoicesOf(db, event, nowIso, termsOf)) // prettier-ignore
 
 /** The auctions that went to their buyers, live. */
 export const watchEventRows = (db: Database, nowIso: string): Observable<readonly EventRow[]> =>
-  combineLatest([watchAuctions(db), auctionLots(db), watchInvoices(db, nowIso)]).pipe(
-    map(([events, lots, invoices]) =>
-      events.filter(isAfterDraft).map((event) =>
-        eventRow(
-          event,
-          lots.filter(({ eventId }) => eventId === event.id),
-          invoices.filter(({ order }) => order.eventId === event.id),
-        ),
-      ),
+  ofEach(db, isAfterDraft, (event, termsOf) =>
+    combineLatest([watchLots(db, event.id), watchInvoicesOf(db, event, nowIso, termsOf)]).pipe(
+      map(([lots, invoices]) => [eventRow(event, lots, invoices)]),
     ),
   )
 
@@ -115,15 +112,3 @@ export async function findUnitsLeft(db: Database, lot: ListingDoc): Promise<read
   const newest = newestLots(await findLotsOver(db))
   return findUnits(db, lot.unitIds.filter((id) => (newest.get(id) ?? lot.id) === lot.id)) // prettier-ignore
 }
-
-/** Donations that stand, the latest first: rows of the ledger without those that were taken back. */
-export const watchDonations = (db: Database): Observable<readonly ActivityDoc[]> =>
-  db.activity.find({ selector: { type: 'unit.donated', at: { $gt: '' } } }).$.pipe(
-    map((docs) => {
-      const rows = docs.map((doc) => toPlain<ActivityDoc>(doc))
-      const undone = new Set(rows.map(({ undoOf }) => undoOf))
-      return rows
-        .filter(({ id, undoOf }) => undoOf === '' && !undone.has(id))
-        .toSorted((a, b) => b.at.localeCompare(a.at))
-    }),
-  )

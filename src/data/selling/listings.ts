@@ -1,11 +1,11 @@
 /** Fixed-price listings as they are on this device, with what a manager looks at. */
-import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
-import type { ListingDoc } from '#schemas/listings.ts'
+import { combineLatest, distinctUntilChanged, filter, map, of, ReplaySubject, share, switchMap, type Observable } from 'rxjs' // prettier-ignore
+import { listingStatuses, type ListingDoc, type ListingStatus } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import { feesIn } from '#domain/selling/value-lists.ts'
-import { duePrice } from '#domain/selling/listing-price.ts'
+import { duePrice, inWork, isInWork } from '#domain/selling/listing-price.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
 import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
 import { watchUnitsById } from '#data/core/units.ts'
@@ -14,6 +14,7 @@ import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import { watchChannels, watchValueLists } from './channels.ts'
+import { watchStillLive } from './still-live.ts'
 
 /** With what states and marketplaces take beside its own fee. */
 export type ShopChannel = Channel & Required<Pick<FeeTerms, 'extraFees'>>
@@ -35,13 +36,42 @@ const soldChannels = (db: Database, orderIds: readonly string[]): Observable<Rea
         .findByIds([...orderIds])
         .$.pipe(map((found) => new Map([...found].map(([id, order]) => [id, order.channelKey]))))
 
-function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): Observable<readonly ListingRow[]> {
-  const units = watchUnitsById(db, [...new Set(listings.flatMap(({ unitIds }) => unitIds))])
-  return combineLatest([units, watchPhotoCounts(db), watchShopChannels(db), watchRules(db)]).pipe(
-    switchMap(([found, photos, channels, dated]) => {
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, place) => id === b[place])
+
+/** Listings with their units. The units are asked for anew only where other listings came in: a price that changes does not read them all again. */
+function withUnits(
+  db: Database,
+  listings$: Observable<readonly ListingDoc[]>,
+): Observable<{ readonly listings: readonly ListingDoc[]; readonly units: readonly UnitDoc[] }> {
+  const idsOf = (listings: readonly ListingDoc[]) => [...new Set(listings.flatMap(({ unitIds }) => unitIds))]
+  const both$ = listings$.pipe(
+    map((listings) => ({ listings, ids: idsOf(listings) })),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
+  )
+  const units$ = both$.pipe(
+    map(({ ids }) => ids),
+    distinctUntilChanged(isSame),
+    switchMap((ids) => watchUnitsById(db, ids).pipe(map((units) => ({ ids, units })))),
+  )
+  // Units of listings that are not shown any more are left out.
+  return combineLatest([both$, units$]).pipe(
+    filter(([{ ids }, read]) => isSame(ids, read.ids)),
+    map(([{ listings }, { units }]) => ({ listings, units })),
+  )
+}
+
+function rowsOf(
+  db: Database,
+  listings$: Observable<readonly ListingDoc[]>,
+  nowIso: string,
+): Observable<readonly ListingRow[]> {
+  const facts$ = combineLatest([watchPhotoCounts(db), watchShopChannels(db), watchRules(db)])
+  return combineLatest([withUnits(db, listings$), facts$]).pipe(
+    switchMap(([{ listings, units }, [photos, channels, dated]]) => {
       const rules = rulesAt(dated, nowIso).now
-      const byId = new Map(found.map((unit) => [unit.id, unit]))
-      const orderIds = [...new Set(found.map(({ orderId }) => orderId).filter((id) => id !== ''))]
+      const byId = new Map(units.map((unit) => [unit.id, unit]))
+      const orderIds = [...new Set(units.map(({ orderId }) => orderId).filter((id) => id !== ''))]
       return soldChannels(db, orderIds).pipe(
         map((sold) =>
           listings.map((listing) => {
@@ -56,11 +86,55 @@ function rowsOf(db: Database, listings: readonly ListingDoc[], nowIso: string): 
   )
 }
 
-/** All fixed-price listings, newest first. @param nowIso by which markdowns are due */
+const byIds = (db: Database, ids: readonly string[]): Observable<readonly ListingDoc[]> =>
+  ids.length === 0
+    ? of([])
+    : db.listings.findByIds([...ids]).$.pipe(map((found) => [...found.values()].map(toPlain<ListingDoc>)))
+
+/** Those in one of these states, newest first, at most `most` of each state. */
+const inStates = (db: Database, states: readonly ListingStatus[], most?: number): Observable<readonly ListingDoc[]> =>
+  combineLatest(
+    states.map((status) =>
+      db.listings
+        .find({
+          selector: { saleType: 'fixed', status },
+          sort: [{ saleType: 'asc' }, { status: 'asc' }, { updatedDesc: 'asc' }],
+          ...(most === undefined ? {} : { limit: most }),
+        })
+        .$.pipe(map((docs) => docs.map(toPlain<ListingDoc>))),
+    ),
+  ).pipe(map((found) => found.flat()))
+
+const newestFirst = (rows: readonly ListingRow[]): readonly ListingRow[] =>
+  rows.toSorted((a, b) => a.listing.updatedDesc - b.listing.updatedDesc)
+
+/** The fixed-price listings in work: drafts, ready, and on offer, newest first. Cost: what is in work. @param nowIso by which markdowns are due */
 export const watchListingRows = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
-  db.listings
-    .find({ selector: { saleType: 'fixed' }, sort: [{ saleType: 'asc' }, { status: 'asc' }, { updatedDesc: 'asc' }] })
-    .$.pipe(switchMap((docs) => rowsOf(db, docs.map(toPlain), nowIso)))
+  rowsOf(db, inStates(db, inWork), nowIso).pipe(map(newestFirst))
+
+/**
+ * Listings that are over and must still be ended on a channel, newest first. Cost: what is over is most of the store after a year; it is read once, in small
+ * steps.
+ */
+export const watchToEnd = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
+  watchStillLive(db).pipe(
+    switchMap((ids) => rowsOf(db, byIds(db, ids), nowIso)),
+    map((rows) => newestFirst(rows.filter(({ view }) => view === 'endNow'))),
+  )
+
+/** More of what is over are not looked through by hand; a scan opens any. */
+export const MOST_OVER = 1_000
+const over: readonly ListingStatus[] = listingStatuses.filter((status) => !isInWork({ status }))
+
+/** The fixed-price listings that are over, the newest first, at most `MOST_OVER`. */
+export const watchListingsOver = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
+  rowsOf(db, inStates(db, over, MOST_OVER), nowIso).pipe(
+    map((rows) => newestFirst(rows.filter(({ view }) => view === 'over')).slice(0, MOST_OVER)),
+  )
+
+/** One listing, wherever it stands; `null` where it is not on this device. */
+export const watchListingRow = (db: Database, id: string, nowIso: string): Observable<ListingRow | null> =>
+  rowsOf(db, byIds(db, [id]), nowIso).pipe(map(([row]) => row ?? null))
 
 /** More are not chosen from by hand; a filter by scan finds any. */
 export const MOST_TO_LIST = 1_000

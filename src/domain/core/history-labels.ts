@@ -3,7 +3,7 @@
  * names. Invariants: a row that is unknown to this version is still shown, by its type in words;
  * nothing here guesses what is not in the row.
  */
-import { joined, lower, msg, type Words } from '#messages/message.ts'
+import { joined, lower, money, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
@@ -62,6 +62,13 @@ function takerOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
   return type === 'order.handedOver' && typeof takenBy === 'string' && takenBy !== '' ? joined(['(', takenBy, ')'], '') : ''
 } // prettier-ignore
 
+/** From which value to which a donation was corrected. */
+function valueOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): Words {
+  const { wasCents, valueCents } = data
+  if (type !== 'unit.donationValued' || typeof wasCents !== 'number' || typeof valueCents !== 'number') return ''
+  return joined([money(wasCents), money(valueCents)], ' → ')
+}
+
 /** Which value gave way to which, in a row of two devices that changed one field. */
 function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: NameOf): Words {
   const { field, lost, kept } = data
@@ -87,7 +94,10 @@ export function pastSteps(
         id: row.id,
         at: row.at,
         title: row.undoOf === '' ? title : msg('ledger.undone', { what: lower(title) }),
-        detail: joined([wayOf(row, nameOf), many, reasonOf(row), takerOf(row), conflictOf(row, nameOf)], ' '),
+        detail: joined(
+          [wayOf(row, nameOf), many, reasonOf(row), takerOf(row), valueOf(row), conflictOf(row, nameOf)],
+          ' ',
+        ),
         by: people(row.by),
         device: row.device,
         isUndo: row.undoOf !== '',

@@ -33,6 +33,7 @@ export const ledgerTypes = [
   'unit.unpicked',
   'unit.unpacked',
   'unit.donated',
+  'unit.donationValued',
   'unit.scrapped',
   'order.imported',
   'order.importTakenBack',

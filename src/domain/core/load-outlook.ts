@@ -8,6 +8,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { readableName } from './readable-name.ts'
 import { loadMoney, moneyOfLines, type LoadMoney } from './load-money.ts'
 import { maxBidCents, shareCents } from './money.ts'
 import { isSoldWhole } from './orders.ts'
@@ -134,9 +135,10 @@ export function loadOutlook(facts: OutlookFacts): LoadOutlook {
   const units = unitsWithMoney(facts, money.costCents ?? 0)
   const groups = new Map<string, UnitMoney[]>()
   for (const one of units) {
-    const own = groups.get(one.unit.category)
+    const category = readableName(one.unit.category)
+    const own = groups.get(category)
     if (own) own.push(one)
-    else groups.set(one.unit.category, [one])
+    else groups.set(category, [one])
   }
   const ladderCents = sumOf(units, (one) => one.ladderCents ?? 0)
   const kept = money.priceCents > 0 ? money.netCents / money.priceCents : null

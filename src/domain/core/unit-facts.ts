@@ -6,6 +6,7 @@
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc, UnitStage } from '#schemas/units.ts'
+import { readableName } from './readable-name.ts'
 import { gradeLabels } from './grades.ts'
 import { misplacedLabels } from './found-by-scan.ts'
 import { storedWords } from './stored-words.ts'
@@ -130,8 +131,8 @@ export function sellerFacts(line: ManifestLineDoc): readonly Fact[] {
   return said([
     { label: msg('unit.fact.title'), value: line.title },
     { label: msg('unit.fact.brand'), value: line.brand },
-    { label: msg('unit.fact.category'), value: line.category },
-    { label: msg('unit.fact.condition'), value: line.claimedCondition },
+    { label: msg('unit.fact.category'), value: readableName(line.category) },
+    { label: msg('unit.fact.condition'), value: readableName(line.claimedCondition) },
     { label: msg('unit.fact.quantity'), value: line.extra ? msg('unit.fact.notListed') : String(line.qty) },
     { label: msg('unit.fact.unitRetail'), value: amount(line.unitRetailCents) },
     { label: msg('unit.fact.pallet'), value: line.sourcePallet, mono: true },

@@ -186,7 +186,8 @@ export function readSortRule(key: string, data: Json): SortRule | null {
   const targets = valueAt(data, 'targets')
   return {
     key,
-    name: textAt(data, 'name') || key,
+    // The one that takes everything else may have none: `rule-name.ts` has its words.
+    name: textAt(data, 'name') || (conditions.length > 0 ? key : ''),
     active: valueAt(data, 'active') !== false,
     conditions: conditions.filter((one) => one !== null),
     destination: textAt(data, 'destination'),

@@ -16,6 +16,7 @@ import {
 import { columnOfHeader } from '#domain/files/columns.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { readQty } from '#domain/files/cells.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 
 export interface LineVariance {
   readonly line: ManifestLineDoc
@@ -148,13 +149,15 @@ export function loadTotals(variances: readonly LineVariance[]): VarianceTotals {
   return totalsOf('', variances)
 }
 
-/** Totals by the seller's pallet or by category, sorted by name; `''` gathers lines without one. */
+/** Totals by the seller's pallet or by category (as it reads), sorted by name; `''` gathers lines without one. */
 export function totalsBy(field: 'sourcePallet' | 'category', variances: readonly LineVariance[]): VarianceTotals[] {
   const groups = new Map<string, LineVariance[]>()
   for (const variance of variances) {
-    const group = groups.get(variance.line[field])
+    const { line } = variance
+    const key = field === 'category' ? readableName(line.category) : line.sourcePallet
+    const group = groups.get(key)
     if (group) group.push(variance)
-    else groups.set(variance.line[field], [variance])
+    else groups.set(key, [variance])
   }
   const collator = new Intl.Collator('en', { numeric: true })
   return [...groups].map(([key, group]) => totalsOf(key, group)).sort((a, b) => collator.compare(a.key, b.key))

@@ -28,6 +28,8 @@ import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
+import { readableName } from '#domain/core/readable-name.ts'
+import { ruleInLedger } from '#domain/dispositions/rule-name.ts'
 
 export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 
@@ -174,7 +176,7 @@ function takeUpAnswer(unit: UnitDoc, blind: boolean): Say<InspectEvent> {
     const detail = msg('inspect.gradedAlready', { unit: name, grade: gradeLabels[unit.grade] })
     return { tone: 'amber', title: msg('inspect.gradedAlreadyTitle'), detail }
   }
-  const sealed = unit.coarse === 'sealed' ? msg('inspect.leaveClosed') : unit.category
+  const sealed = unit.coarse === 'sealed' ? msg('inspect.leaveClosed') : readableName(unit.category)
   return { tone: 'plain', title: name, detail: sealed }
 }
 
@@ -279,7 +281,7 @@ function resultOf(state: InspectState, grade: Graded, facts: InspectFacts, unit:
     defects,
     missingParts,
     disposition: byHand ? state.disposition : (route?.rule.destination ?? unit.disposition),
-    rule: byHand ? '' : (route?.rule.name ?? ''),
+    rule: byHand || !route ? '' : ruleInLedger(route.rule),
     target: byHand ? '' : (route?.target?.code ?? ''),
     checklist: `${facts.list.key || facts.list.name} ${facts.list.version}`,
     serialTwice: describeSameSerial(unit, state.serialNo, facts.sameSerial),

@@ -9,6 +9,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 
 /** `base` is what the rules were when `mine` was begun; both in their order. */
 export interface RulesDraft {
@@ -64,13 +65,13 @@ function mergedRule(key: string, sides: Sides, clashes: Clash[]): SortRule | nul
   if (!mine) {
     // New of theirs, or taken out by me.
     if (!theirs || (base && sameValue(base, theirs))) return null
-    if (base) clashes.push({ key, words: msg('sorts.clash.stays', { name: theirs.name }) })
+    if (base) clashes.push({ key, words: msg('sorts.clash.stays', { name: ruleName(theirs) }) })
     return theirs
   }
   if (!theirs) {
     if (!base) return mine
     if (sameValue(base, mine)) return null
-    clashes.push({ key, words: msg('sorts.clash.back', { name: base.name }) })
+    clashes.push({ key, words: msg('sorts.clash.back', { name: ruleName(base) }) })
     return mine
   }
   const chosen = fields.map((field) => {
@@ -132,7 +133,9 @@ export interface RuleChange {
 }
 
 /** `“Toys” is new`. */
-export function describeChange({ kind, name, parts, number }: Omit<RuleChange, 'key'>): Words {
+export function describeChange({ kind, parts, number, ...change }: Omit<RuleChange, 'key'>): Words {
+  // A rule that nobody named takes everything else.
+  const name: Words = change.name || msg('sorts.everythingElse')
   switch (kind) {
     case 'added':
       return msg('sorts.change.added', { name })

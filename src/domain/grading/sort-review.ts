@@ -8,6 +8,7 @@ import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { canonical } from '#domain/core/merge-values.ts'
 import { isSortField, opsOf, routeOf, sortFields, type Occupancy, type Occupancies, type Route, type SortCondition, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 
 export interface RuleProblem {
   /** The rule's key; `''` for the set as a whole. */
@@ -37,7 +38,7 @@ const LONGEST = units.fields.disposition.maxLength ?? 40
 /** What is wrong with a rule by itself. */
 export function problemsOfRule(rule: SortRule): readonly Words[] {
   const problems: Words[] = []
-  if (rule.name.trim() === '') problems.push(msg('sorts.problem.name'))
+  if (rule.name.trim() === '' && rule.conditions.length > 0) problems.push(msg('sorts.problem.name'))
   if (rule.destination.trim() === '') problems.push(msg('sorts.problem.destination'))
   if (rule.destination.length > LONGEST) problems.push(msg('sorts.problem.longDestination', { most: LONGEST }))
   for (const condition of rule.conditions) problems.push(...conditionProblems(condition))
@@ -71,13 +72,13 @@ function shadowOf(rule: SortRule, earlier: readonly SortRule[]): RuleProblem[] {
   const number = earlier.indexOf(above) + 1
   const endless = above.targets.length === 0
   if (!endless) {
-    const words = msg('sorts.problem.onlyWhenFull', { number, name: above.name })
+    const words = msg('sorts.problem.onlyWhenFull', { number, name: ruleName(above) })
     return [{ key: rule.key, level: 'warning', words }]
   }
   const same = canonical(keyed(above)) === canonical(keyed(rule))
   const words = same
-    ? msg('sorts.problem.same', { number, name: above.name })
-    : msg('sorts.problem.shadow', { number, name: above.name })
+    ? msg('sorts.problem.same', { number, name: ruleName(above) })
+    : msg('sorts.problem.shadow', { number, name: ruleName(above) })
   return [{ key: rule.key, level: 'error', words }]
 }
 

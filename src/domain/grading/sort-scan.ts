@@ -25,6 +25,7 @@ import { lockedProblem, placeProblem, type PlaceChain } from '#domain/core/palle
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
+import { ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'
 
 /** The unit in hand and its destination as shown. Kept as a draft. */
 export interface SortState {
@@ -101,7 +102,7 @@ function tested(state: SortState, scan: Scan, facts: SortFacts): SortStep {
     state,
     say: {
       tone: isOver || unit.grade === '' ? 'amber' : 'plain',
-      title: msg('sorts.ruleNamed', { number, name: rule.name }),
+      title: msg('sorts.ruleNamed', { number, name: ruleName(rule) }),
       big: target?.code.toUpperCase() ?? storedWords(rule.destination),
       detail: sentences(detail, msg('sorts.isTest')),
       pictureOf: unit.id,
@@ -129,7 +130,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
     tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
     big: target?.code.toUpperCase() ?? storedWords(rule.destination),
     title: storedWords(rule.destination),
-    detail: sentences(joined([nameOfUnit(unit), grade, rule.name], ' · '), odd),
+    detail: sentences(joined([nameOfUnit(unit), grade, ruleName(rule)], ' · '), odd),
     pictureOf: unit.id,
   }
 }
@@ -197,7 +198,7 @@ function confirmed(unit: UnitDoc, route: Route, code: string, facts: SortFacts, 
       from: unit.locationId,
       to: container?.id ?? at?.id ?? '',
       data: {
-        rule: route.rule.name,
+        rule: ruleInLedger(route.rule),
         destination: route.rule.destination,
         told: route.target?.code ?? '',
         override: isOverride,

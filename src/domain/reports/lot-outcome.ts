@@ -6,7 +6,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Grouping } from './work-report.ts'
 import { dayOf, hourOf } from '#domain/core/days.ts'
-import { categoryKey } from './work-cells.ts'
+import { nameKey } from '#domain/core/readable-name.ts'
 
 export interface LotSeen {
   readonly lot: Pick<ListingDoc, 'id' | 'status' | 'hammerCents' | 'createdAt' | 'createdBy'>
@@ -55,7 +55,7 @@ export function outcomeOf(all: readonly LotSeen[]): LotOutcome {
 export const lotKeyOf: { readonly [By in Grouping]: (seen: LotSeen) => string } = {
   person: ({ lot }) => lot.createdBy,
   load: ({ units }) => units[0]?.loadId ?? '',
-  category: ({ units }) => categoryKey(units[0]?.category ?? ''),
+  category: ({ units }) => nameKey(units[0]?.category ?? ''),
   hour: ({ lot }) => String(hourOf(Date.parse(lot.createdAt))).padStart(2, '0'),
   day: ({ lot }) => dayOf(Date.parse(lot.createdAt)),
 }

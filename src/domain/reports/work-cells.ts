@@ -16,9 +16,6 @@ export type ReportName = (typeof reportNames)[number]
  */
 export type Counter = 'done' | 'takenBack' | 'stored' | 'second' | 'agreed' | 'lots'
 
-/** Sellers write one category in small letters and in capitals: it is one. */
-export const categoryKey = (category: string): string => category.trim().toLowerCase()
-
 export interface Cell {
   readonly report: ReportName
   readonly loadId: string

@@ -4,7 +4,8 @@
  * median. Where there is too little to measure there is no figure.
  */
 import { perHourOf } from '#domain/core/work-measures.ts'
-import { categoryKey, type Cell, type Counter, type ReportName } from './work-cells.ts'
+import { nameKey } from '#domain/core/readable-name.ts'
+import type { Cell, Counter, ReportName } from './work-cells.ts'
 
 export const groupings = ['person', 'load', 'category', 'hour', 'day'] as const
 export type Grouping = (typeof groupings)[number]
@@ -88,13 +89,13 @@ export const entriesIn = (entries: readonly WorkEntry[], filter: WorkFilter): re
       one.day <= filter.to &&
       (filter.person === undefined || one.uid === filter.person) &&
       (filter.load === undefined || one.loadId === filter.load) &&
-      (filter.category === undefined || categoryKey(one.category) === filter.category),
+      (filter.category === undefined || nameKey(one.category) === filter.category),
   )
 
 export const keyOf: { readonly [By in Grouping]: (entry: WorkEntry) => string } = {
   person: ({ uid }) => uid,
   load: ({ loadId }) => loadId,
-  category: ({ category }) => categoryKey(category),
+  category: ({ category }) => nameKey(category),
   hour: ({ hour }) => String(hour).padStart(2, '0'),
   day: ({ day }) => day,
 }

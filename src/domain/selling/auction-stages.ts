@@ -2,7 +2,7 @@
  * How far an auction is, and what that allows. Invariants: numbers are free only while it is a draft; lots may be added until it ends; nothing
  * about it changes once it is over.
  */
-import { msg, type Words } from '#messages/message.ts'
+import { joined, momentIn, msg, type Words } from '#messages/message.ts'
 import type { SaleEventDoc, SaleEventStatus } from '#schemas/sale-events.ts'
 
 export const auctionStatusLabels: { readonly [Status in SaleEventStatus]: Words } = {
@@ -49,15 +49,9 @@ export function lastEnd(
   return Number.isNaN(first) ? '' : new Date(first + Math.max(0, lots - 1) * staggerSeconds * 1000).toISOString()
 }
 
-const eastern = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York', month: '2-digit', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit',
-}) // prettier-ignore
-
-/** The time in US Eastern as HiBid's upload takes it, `11/24/2026 03:00 PM`; `''` for none. */
-export function easternTime(iso: string): string {
-  const at = Date.parse(iso)
-  return Number.isNaN(at) ? '' : eastern.format(at).replace(',', '').replace(/\s+/g, ' ')
-}
+/** The time in US Eastern, which HiBid's upload counts in, written as every other time on the page; `''` for none. */
+export const easternTime = (iso: string): Words =>
+  Number.isNaN(Date.parse(iso)) ? '' : joined([momentIn(iso, 'time', 'America/New_York')])
 
 /** What is wrong with the dates and percentages of an auction, each by its field; empty when nothing is. */
 export function eventProblems(

@@ -44,6 +44,11 @@ export function publicationsOf(
   })
 }
 
+/** The states of what a manager works on; the others are over. */
+export const inWork = ['draft', 'ready', 'live'] as const
+
+export const isInWork = ({ status }: Pick<ListingDoc, 'status'>): boolean => inWork.some((one) => one === status)
+
 const DAY_MS = 86_400_000
 
 /** The price that a listing should have by now; `null` where it is as it should be, or is not on offer. */

@@ -9,7 +9,7 @@ import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { missingColumns, lacksColumns, sheetOf, type Sheet } from '#domain/files/sheet.ts'
 import type { Table } from '#domain/files/table.ts'
 
-type Column = 'lot' | 'title' | 'winner' | 'name' | 'bidderId' | 'high' | 'max' | 'email' | 'phone'
+type Column = 'lot' | 'title' | 'winner' | 'name' | 'bidderId' | 'high' | 'email' | 'phone'
 
 const names: Readonly<Record<Column, readonly string[]>> = {
   lot: ['lot', 'lotnumber', 'lotno'],
@@ -18,7 +18,6 @@ const names: Readonly<Record<Column, readonly string[]>> = {
   name: ['name', 'biddername', 'buyername'],
   bidderId: ['bidderid', 'biddernumber', 'paddle'],
   high: ['highbid', 'winningbid', 'hammerprice'],
-  max: ['maxbid'],
   email: ['email', 'emailaddress'],
   phone: ['phone', 'phonenumber'],
 }
@@ -88,7 +87,7 @@ function resultOf(row: Sheet<Column>['rows'][number], lot: string): ResultRow | 
 
 /** @param decimal how the bids are written, where a person answered */
 export function readResults(table: Table, decimal?: DecimalSign): ResultsReading {
-  const sheet = sheetOf<Column>(table, { names, money: ['high', 'max'], ...(decimal ? { decimal } : {}) })
+  const sheet = sheetOf<Column>(table, { names, money: ['high'], ...(decimal ? { decimal } : {}) })
   const lacking = missingColumns(sheet, ['lot', 'winner', 'high'])
   if (lacking.length > 0) return { ok: false, message: lacksColumns(lacking.map((column) => headings[column] ?? column)) }
   const rows = sheet.rows.flatMap((row): ResultRow[] => {

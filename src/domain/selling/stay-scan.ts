@@ -40,8 +40,10 @@ export function stayStep(state: StayState, event: StayEvent, facts: StayFacts): 
       return { state: intoEvent(state, event.eventId), say: null, writes: [], keepsAnswer: true }
     case 'giveTo':
       return { state: { ...state, organization: event.organization }, say: null, writes: [], keepsAnswer: true }
+    case 'worth':
+      return { state: { ...state, donationCents: event.cents }, say: null, writes: [], keepsAnswer: true }
     case 'putAside':
-      return { state: { ...state, lotId: '', unitId: '' }, say: null, writes: [] }
+      return { state: emptyHanded(state), say: null, writes: [] }
   }
 }
 
@@ -57,8 +59,11 @@ function scanned(state: StayState, scan: Scan, facts: StayFacts): StayStep {
   return scan.kind === 'unit' ? refuse(state, msg('core.noUnitLabel'), scan.raw) : passThrough(state)
 }
 
+/** A value is of what was in hand. */
+const emptyHanded = (state: StayState): StayState => ({ ...state, lotId: '', unitId: '', donationCents: null })
+
 const inHand = (state: StayState, { lot, units, isUnit }: Held): StayState => ({
-  ...state,
+  ...emptyHanded(state),
   lotId: lot?.id ?? '',
   unitId: isUnit ? (units[0]?.id ?? '') : '',
 })
@@ -122,7 +127,7 @@ function heldDoubt(state: StayState, facts: StayFacts): StayStep | null {
 }
 
 const done = (state: StayState, say: Say<StayEvent>, write: StayLotWrite): StayStep => ({
-  state: { ...state, lotId: '', unitId: '' },
+  state: emptyHanded(state),
   say,
   writes: [write],
 })
@@ -180,7 +185,7 @@ function donated(state: StayState, facts: StayFacts): StayStep {
   if (doubt || !facts.held) return doubt ?? noLot(state)
   const organization = state.organization.trim()
   if (organization === '') return refuse(state, msg('closeout.scan.noOrganization'), msg('closeout.scan.noOrganizationHint')) // prettier-ignore
-  const { write, valueCents } = donateWrite(facts.held, organization)
+  const { write, valueCents } = donateWrite(facts.held, organization, state.donationCents ?? null)
   const detail = joined([msg('closeout.scan.givenTo', { organization }), msg('closeout.scan.worth', { amount: money(valueCents) })], ' · ') // prettier-ignore
   return about(
     facts.held.units[0],

@@ -20,6 +20,8 @@ export interface StayState {
   readonly eventId: string
   /** Who gets what is donated. */
   readonly organization: string
+  /** What a manager says the units in hand are worth as a donation; `null`: what they would bring. */
+  readonly donationCents?: number | null
   /** The pallet lot that scans go into; `''` for none. */
   readonly bundleId: string
 }
@@ -36,6 +38,7 @@ export type StayEvent =
   | { readonly kind: 'scrap'; readonly reason?: string }
   | { readonly kind: 'into'; readonly eventId: string }
   | { readonly kind: 'giveTo'; readonly organization: string }
+  | { readonly kind: 'worth'; readonly cents: number | null }
   | { readonly kind: 'putAside' }
 
 /** A lot or a unit with what is known of it. */

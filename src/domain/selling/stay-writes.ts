@@ -2,6 +2,7 @@
  * What becomes of stock that stayed, as edits with their ledger rows. Invariants: a new lot is written before its units name it; a donation names who got it
  * and what it was worth, a scrapped unit names why; the lot of before keeps its result.
  */
+import { shareCents } from '#domain/core/money.ts'
 import { insertOf, editOf, type Edit } from '#domain/core/edits.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import type { Draft } from '#schemas/document.ts'
@@ -69,15 +70,21 @@ const valueOf = ({ estimateCents, retailCents }: UnitDoc): number => estimateCen
 const leaves = (unit: UnitDoc, stage: 'donated' | 'scrapped'): Edit =>
   editOf('units', unit, { stage, locationId: '', containerId: '', exceptionCode: '', exceptionAt: '' })
 
+/** What units would bring, in cents: a donation's value while no manager says another. */
+export const usualDonation = (units: readonly UnitDoc[]): number => units.reduce((sum, unit) => sum + valueOf(unit), 0)
+
 function leaveRow(unit: UnitDoc, { lot }: Held, type: 'unit.donated' | 'unit.scrapped', data: object): LotRow {
   const facts = { valueCents: valueOf(unit), qty: unit.qty, title: nameOfUnit(unit), label: unit.label, loadId: unit.loadId, listingId: lot?.id ?? '' }
   return { type, refType: 'unit', refId: unit.id, from: unit.locationId, to: '', data: { ...facts, ...data } }
 } // prettier-ignore
 
-export function donateWrite(held: Held, organization: string): { readonly write: StayLotWrite; readonly valueCents: number } {
-  const rows = held.units.map((unit) => leaveRow(unit, held, 'unit.donated', { organization }))
+/** @param cents what all of it is worth, shared out by what each unit would bring; `null`: what it would bring */
+export function donateWrite(held: Held, organization: string, cents: number | null): { readonly write: StayLotWrite; readonly valueCents: number } {
+  const valueCents = cents ?? usualDonation(held.units)
+  const shares = shareCents(valueCents, held.units.map(valueOf))
+  const rows = held.units.map((unit, place) => leaveRow(unit, held, 'unit.donated', { organization, valueCents: shares[place] ?? 0 }))
   const edits = held.units.map((unit) => leaves(unit, 'donated'))
-  return { write: { kind: 'stay', what: 'donated', tagOf: '', edits, rows }, valueCents: held.units.reduce((sum, unit) => sum + valueOf(unit), 0) }
+  return { write: { kind: 'stay', what: 'donated', tagOf: '', edits, rows }, valueCents }
 } // prettier-ignore
 
 export const scrapWrite = (held: Held, reason: string): StayLotWrite => ({

@@ -14,6 +14,7 @@ import {
   type WorkEntry,
   type WorkFilter,
 } from '#domain/reports/work-report.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchAccuracy, watchLoadNames, watchLots } from '#data/reports/outcomes.ts'
@@ -77,7 +78,7 @@ function useNamesOf(): NameOf | undefined {
     return (by, key) => {
       if (by === 'person') return people.get(key) ?? msg('conflict.unknownPerson')
       if (by === 'load') return key === '' ? msg('report.noLoad') : (loads.get(key) ?? key)
-      if (by === 'category') return key === '' ? msg('report.noCategory') : key.charAt(0).toUpperCase() + key.slice(1)
+      if (by === 'category') return key === '' ? msg('report.noCategory') : readableName(key)
       if (by === 'day') return joined([moment(new Date(startOfDay(key)).toISOString(), 'day')])
       return joined([moment(new Date(2026, 0, 5, Number(key)).toISOString(), 'clock')])
     }

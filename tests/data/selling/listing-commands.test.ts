@@ -12,10 +12,18 @@ import {
   relist,
   setPrices,
 } from '#data/selling/listing-commands.ts'
-import { watchListingRows, watchShopChannels, watchUnitsToList } from '#data/selling/listings.ts'
+import {
+  watchListingRow,
+  watchListingRows,
+  watchListingsOver,
+  watchShopChannels,
+  watchToEnd,
+  watchUnitsToList,
+} from '#data/selling/listings.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { changeOne, insertAll } from '#data/core/write.ts'
-import { aPhoto, aUnit } from '#tests/support/records.ts'
+import type { ListingDoc } from '#schemas/listings.ts'
+import { aLot, anOrder, aPhoto, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const unit = (id: string, over: Parameters<typeof aUnit>[0] = {}) =>
@@ -46,7 +54,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await context.db.close()
 })
-const rows = () => firstValueFrom(watchListingRows(context.db, context.now()))
+const rows = async () => {
+  const [inWork, toEnd] = await Promise.all([
+    firstValueFrom(watchListingRows(context.db, context.now())),
+    firstValueFrom(watchToEnd(context.db, context.now())),
+  ])
+  return [...inWork, ...toEnd]
+}
+const over = () => firstValueFrom(watchListingsOver(context.db, context.now()))
 const unitOf = async (id: string) => (await context.db.units.findOne(id).exec())?.toJSON()
 const draftAll = async () => {
   const channels = await firstValueFrom(watchShopChannels(context.db))
@@ -106,9 +121,28 @@ test('an ended listing gives its unit back to the shelf, and is offered again wi
   await publish()
   await endListings(context, await rows())
   expect(await unitOf('u1')).toMatchObject({ stage: 'stored', listingId: '' })
-  const [over] = await rows()
-  expect(over?.view).toBe('over')
-  if (over) await relist(context, over)
+  expect(await rows()).toEqual([])
+  const [ended] = await over()
+  expect(ended?.view).toBe('over')
+  if (ended) await relist(context, ended)
   const again = (await rows()).filter(({ view }) => view === 'draft')
   expect(again).toMatchObject([{ listing: { relists: 1, publications: {} } }])
 })
+
+test('a listing that is over and still live on another channel is to be ended, live, and one that its own channel sold is not', async () => {
+  const live = { state: 'live', at: context.now(), number: '', firstCents: 3_999, toldCents: 3_999 }
+  const offer = (id: string, unitId: string, more: Partial<ListingDoc>) => aLot({ id, saleType: 'fixed', eventId: '', unitIds: [unitId], status: 'sold', ...more })
+  await context.put('orders', [anOrder({ id: 'o1', channelKey: 'ebay' })])
+  await context.put('units', [unit('u7', { stage: 'sold', orderId: 'o1', listingId: 'l7' }), unit('u8', { stage: 'sold', orderId: 'o1', listingId: 'l8' })])
+  await context.put('listings', [offer('l8', 'u8', { publications: { ebay: live } })])
+  const heard: (readonly string[])[] = []
+  const watch = watchToEnd(context.db, context.now()).subscribe((found) => heard.push(found.map(({ listing }) => listing.id)))
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  await context.put('listings', [offer('l7', 'u7', { publications: { ebay: live, shop: live } })])
+  await expect.poll(() => heard.at(-1)).toEqual(['l7'])
+  expect((await over()).map(({ listing }) => listing.id)).toEqual(['l8'])
+  expect(await firstValueFrom(watchListingRow(context.db, 'l7', context.now()))).toMatchObject({ view: 'endNow' })
+  await changeOne(context, 'listings', 'l7', () => ({ publications: { ebay: live, shop: { ...live, state: 'ended' } } }))
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  watch.unsubscribe()
+}) // prettier-ignore

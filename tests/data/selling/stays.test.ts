@@ -1,4 +1,5 @@
 /** Stock that stays, over a real store: lots and units are scanned, offered again, bundled, donated and scrapped. */
+import { english, refusal } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -6,10 +7,15 @@ import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { tagCodeOf } from '#domain/codes/lot-tags.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
-import { watchDonations, watchStays } from '#data/selling/closeouts.ts'
+import { watchStays } from '#data/selling/closeouts.ts'
+import { correctDonation, watchDonations } from '#data/selling/donations.ts'
 import { findLots } from '#data/selling/lots.ts'
 import { stayFlow } from '#data/selling/stay-flow.ts'
 import type { StayEvent } from '#domain/selling/stay-state.ts'
+import { undoJob } from '#data/core/undo-job.ts'
+import { pastSteps } from '#domain/core/history-labels.ts'
+import { toPlain } from '#data/core/write.ts'
+import type { ActivityDoc } from '#schemas/activity.ts'
 import { aLot, anAuction, anOrder, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -50,6 +56,8 @@ const scan = (code: string) => {
   return bench.act({ kind: 'scan', scan: read }, read)
 }
 const tap = (event: StayEvent) => bench.act(event)
+const receipt = async () =>
+  (await firstValueFrom(watchDonations(context.db))).map((one) => [one.organization, one.valueCents])
 const made = () => findLots(context.db, 'next')
 const waiting = async () =>
   (await firstValueFrom(watchStays(context.db))).map(({ lot }) => lot.lotNo).toSorted((a, b) => a - b)
@@ -90,11 +98,56 @@ describe('a lot that stayed', () => {
     await tap({ kind: 'giveTo', organization: 'Food bank' })
     const done = await tap({ kind: 'donate' })
     expect(done.say).toMatchObject({ tone: 'green' })
-    const rows = await firstValueFrom(watchDonations(context.db))
-    expect(rows.map(({ data }) => [data['organization'], data['valueCents']])).toEqual([['Food bank', 1500], ['Food bank', 1500]]) // prettier-ignore
+    expect(await receipt()).toEqual([
+      ['Food bank', 1500],
+      ['Food bank', 1500],
+    ])
     expect(await done.undo?.()).toBe(true)
-    expect(await firstValueFrom(watchDonations(context.db))).toEqual([])
+    expect(await receipt()).toEqual([])
     expect(await context.read('units', id(1))).toMatchObject({ stage: 'stored', locationId: 'L-1' })
+  })
+
+  it('is donated at the value that a manager enters, shared out to the cent, and the next lot at its own', async () => {
+    await scan(tagCodeOf('two'))
+    await tap({ kind: 'giveTo', organization: 'Food bank' })
+    await tap({ kind: 'worth', cents: 2001 })
+    const detail = english((await tap({ kind: 'donate' })).say?.detail)
+    expect(detail).toContain('worth $20.01')
+    expect((await receipt()).map(([, cents]) => cents).toSorted()).toEqual([1000, 1001])
+    await scan(tagCodeOf('one'))
+    await tap({ kind: 'donate' })
+    expect((await receipt()).map(([, cents]) => cents)).toContain(1500)
+  })
+
+  it('forgets an entered value with what it was of', async () => {
+    await scan(tagCodeOf('two'))
+    await tap({ kind: 'giveTo', organization: 'Food bank' })
+    await tap({ kind: 'worth', cents: 2001 })
+    await scan(tagCodeOf('one'))
+    await tap({ kind: 'donate' })
+    expect(await receipt()).toEqual([['Food bank', 1500]])
+  })
+
+  it('has its donation’s value corrected afterwards: the receipt follows, the latest counts, undo brings the one before back', async () => {
+    await scan(tagCodeOf('one'))
+    await tap({ kind: 'giveTo', organization: 'Food bank' })
+    const given = await tap({ kind: 'donate' })
+    const [donation] = await firstValueFrom(watchDonations(context.db))
+    expect(await correctDonation(context, donation?.id ?? '', 1500)).toBeNull()
+    await correctDonation(context, donation?.id ?? '', 900)
+    const second = await correctDonation(context, donation?.id ?? '', 700)
+    expect(await firstValueFrom(watchDonations(context.db))).toMatchObject([{ valueCents: 700, firstCents: 1500 }])
+    const steps = pastSteps(
+      (await context.db.activity.find().exec()).map((row) => toPlain<ActivityDoc>(row)),
+      (one) => one,
+      (uid) => uid,
+    )
+    expect(steps.map(({ detail }) => english(detail))).toContain('$9.00 → $7.00')
+    expect(second && (await undoJob(context, second))).toBe(true)
+    expect(await receipt()).toEqual([['Food bank', 900]])
+    await given.undo?.()
+    expect(await receipt()).toEqual([])
+    expect(await refusal(correctDonation(context, donation?.id ?? '', 500))).toMatch(/taken back/)
   })
 
   it('is scrapped for a reason', async () => {

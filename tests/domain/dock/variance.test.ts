@@ -92,7 +92,7 @@ describe('a load', () => {
       ['PTFA41398', 1, 1],
       ['PTMB72505', 26, 28],
     ])
-    expect(totalsBy('category', variances).map((group) => group.key)).toEqual(['BEDDING', 'TOYS'])
+    expect(totalsBy('category', variances).map((group) => group.key)).toEqual(['Bedding', 'Toys'])
   })
 
   it('claims what is missing, damaged or an empty box, each once', () => {

@@ -7,6 +7,7 @@ import type { LoadStage } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
 import { isOtherClock } from '#domain/files/zoned-time.ts'
 import { countdown, type EndState } from '#domain/buying/lead-time.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { useWords } from '#language/use-words.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { badgeColumn, labelColumn, moneyColumn, percentColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
@@ -73,8 +74,8 @@ export const leadColumns: readonly Column<LeadRow>[] = [
   moneyColumn('room', msg('lead.column.room'), ({ roomCents }) => roomCents),
   moneyColumn('retail', msg('lead.column.retail'), ({ load }) => load.declaredRetailCents),
   textColumn('source', msg('field.source'), ({ load }) => load.source, { width: 160, options: 'auto' }),
-  textColumn('category', msg('field.category'), ({ load }) => load.category, { width: 140, options: 'auto' }),
-  textColumn('condition', msg('field.condition'), ({ load }) => load.condition, { width: 120, options: 'auto' }),
+  textColumn('category', msg('field.category'), ({ load }) => readableName(load.category), { width: 140, options: 'auto' }),
+  textColumn('condition', msg('field.condition'), ({ load }) => readableName(load.condition), { width: 120, options: 'auto' }),
   qtyColumn('units', msg('lead.column.units'), ({ load }) => load.declaredUnits),
   percentColumn('recovery', msg('field.recoveryPct'), ({ load }) => load.recoveryPct, { hidden: true }),
   moneyColumn('hammer', msg('field.hammerCents'), ({ load }) => load.hammerCents, { hidden: true }),

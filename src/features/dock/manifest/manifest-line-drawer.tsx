@@ -10,6 +10,7 @@ import { mayTouch } from '#domain/core/access.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { coarseLabels, foundConditions, rawFacts, sellerFacts, stageLabels } from '#domain/core/unit-facts.ts'
 import { canWaive, lineNotes, type VarianceRow } from '#domain/dock/variance-rows.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { watchUnitsOfLine } from '#data/dock/manifest.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
@@ -137,7 +138,7 @@ function Compared({ row, units }: { readonly row: VarianceRow; readonly units: r
           </tr>
           <tr>
             <th scope="row">{t('unit.fact.condition')}</th>
-            <td>{line.claimedCondition || '–'}</td>
+            <td>{readableName(line.claimedCondition) || '–'}</td>
             <td>{t.of(foundConditions(units)) || '–'}</td>
           </tr>
           <tr>

@@ -12,6 +12,7 @@ import { mayDo } from '#domain/core/access.ts'
 import { lineNotes, type VarianceRow, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { totalsBy, type VarianceTotals } from '#domain/dock/variance.ts'
 import { type LineState } from '#domain/core/line-state.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -42,7 +43,7 @@ const lineColumns: readonly Column<VarianceRow>[] = [
   labelColumn('asin', msg('unit.fact.asin'), (row) => row.variance.line.asin, { hidden: true, width: 120 }),
   labelColumn('item', msg('manifest.column.itemNo'), (row) => row.variance.line.itemNo, { hidden: true, width: 120 }),
   textColumn('brand', msg('unit.fact.brand'), (row) => row.variance.line.brand, { hidden: true, width: 120 }),
-  textColumn('category', msg('unit.fact.category'), (row) => row.variance.line.category, {
+  textColumn('category', msg('unit.fact.category'), (row) => readableName(row.variance.line.category), {
     options: 'auto',
     width: 150,
     hidden: true,
@@ -69,10 +70,15 @@ const lineColumns: readonly Column<VarianceRow>[] = [
     width: 116,
   }),
   textColumn('notes', msg('manifest.column.notes'), lineNotes, { width: 150 }),
-  textColumn('claimed', msg('manifest.column.claimedCondition'), (row) => row.variance.line.claimedCondition, {
-    hidden: true,
-    options: 'auto',
-  }),
+  textColumn(
+    'claimed',
+    msg('manifest.column.claimedCondition'),
+    (row) => readableName(row.variance.line.claimedCondition),
+    {
+      hidden: true,
+      options: 'auto',
+    },
+  ),
   textColumn('waived', msg('manifest.column.waived'), (row) => storedWords(row.variance.line.waivedReason), {
     hidden: true,
   }),

@@ -8,6 +8,7 @@ import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.t
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { storedWords } from '#domain/core/stored-words.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LateText } from '#features/grading/late-text.tsx'
 import type { OnTable } from './use-inspecting.ts'
@@ -94,7 +95,7 @@ function Destination({ state, onTable, tap }: InspectGradeProps) {
   const { route, destinations } = onTable
   const byRules = route?.rule.destination ?? ''
   const chosen = state.disposition || byRules
-  const why = route ? joined([msg('inspect.rule', { name: route.rule.name }), route.target?.code]) : ''
+  const why = route ? joined([msg('inspect.rule', { name: ruleName(route.rule) }), route.target?.code]) : ''
   const byHand = joined([msg('inspect.byHand'), joined([why, storedWords(byRules)], ': ')], '. ')
   if (destinations.length === 0) return null
   return (

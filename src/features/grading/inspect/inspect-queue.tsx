@@ -5,6 +5,7 @@ import { IconClipboardCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { coarseLabels } from '#domain/core/unit-facts.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { watchInspectionQueue } from '#data/grading/inspecting.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -26,7 +27,10 @@ const columns: readonly Column<QueueRow>[] = [
   qtyColumn('turn', msg('inspect.column.turn'), (row) => row.place, { width: 72 }),
   textColumn('title', msg('unit.title'), ({ unit }) => unit.title || msg('unit.noTitle'), { primary: true }),
   labelColumn('label', msg('unit.label'), ({ unit }) => unit.label, { secondary: true }),
-  textColumn('category', msg('unit.fact.category'), ({ unit }) => unit.category, { width: 160, options: 'auto' }),
+  textColumn('category', msg('unit.fact.category'), ({ unit }) => readableName(unit.category), {
+    width: 160,
+    options: 'auto',
+  }),
   textColumn('load', msg('unit.fact.load'), (row) => row.load, {
     width: 110,
     mono: true,

@@ -6,6 +6,7 @@ import { IconCircleCheck, IconEyeOff, IconScale, IconX } from '@tabler/icons-rea
 import { useMemo, useState } from 'react'
 import { agreementOf } from '#domain/dispositions/checklist-rules.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import type { Grade } from '#schemas/units.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchRegrades } from '#data/grading/inspecting.ts'
@@ -41,7 +42,10 @@ const columns: readonly Column<RegradeRow>[] = [
   timeColumn('at', msg('core.when'), ({ row }) => row.at, { secondary: true }),
   textColumn('title', msg('unit.title'), ({ unit }) => unit?.title || msg('unit.leftDevice'), { primary: true }),
   labelColumn('label', msg('unit.label'), ({ unit }) => unit?.label ?? ''),
-  textColumn('category', msg('unit.fact.category'), (row) => wordOf(row, 'category'), { width: 150, options: 'auto' }),
+  textColumn('category', msg('unit.fact.category'), (row) => readableName(wordOf(row, 'category')), {
+    width: 150,
+    options: 'auto',
+  }),
   textColumn('from', msg('inspect.column.firstGrade'), ({ row }) => gradeText(row.from), {
     width: 136,
     options: 'auto',

@@ -8,6 +8,7 @@ import { itemsAsked } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { InspectEvent, InspectState } from '#domain/grading/inspect-state.ts'
 import { describeException } from '#domain/core/unit-facts.ts'
+import { nameKey, readableName } from '#domain/core/readable-name.ts'
 import { InspectGrade } from './inspect-grade.tsx'
 import { InspectItems } from './inspect-items.tsx'
 import { LateText } from '#features/grading/late-text.tsx'
@@ -87,7 +88,7 @@ export function InspectTable({ state, onTable, tap, onOpen }: InspectTableProps)
 
 /** The category, and the list when it is called otherwise. */
 function describeKind(category: string, list: string): Words {
-  return joined([category, list !== category && storedWords(list)], ' · ')
+  return joined([readableName(category), nameKey(list) !== nameKey(category) && storedWords(list)], ' · ')
 }
 
 function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {

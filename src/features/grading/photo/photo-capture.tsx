@@ -6,6 +6,7 @@ import { IconArrowsExchange, IconCamera } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PhotoSession } from '#domain/grading/photo-session.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
@@ -40,7 +41,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
         <header className={styles['unit']}>
           <UnitButton
             unit={unit}
-            words={t.of(joined([gradeLabels[unit.grade], unit.category], ' · '))}
+            words={t.of(joined([gradeLabels[unit.grade], readableName(unit.category)], ' · '))}
             isShort
             onOpen={onOpen}
           />

@@ -7,6 +7,7 @@ import { IconCamera } from '@tabler/icons-react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { changePhotosOf, watchShotsOf } from '#data/grading/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
@@ -61,7 +62,7 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
     >
       {unit && (
         <Text size="sm" c="dimmed" mb="sm">
-          {t.of(joined([stageLabels[unit.stage], gradeLabels[unit.grade], unit.category], ' · '))}
+          {t.of(joined([stageLabels[unit.stage], gradeLabels[unit.grade], readableName(unit.category)], ' · '))}
         </Text>
       )}
       {unit && around && (

@@ -5,6 +5,7 @@ import { IconCamera, IconCircleCheck, IconCloudUp, IconPhotoX } from '@tabler/ic
 import { useMemo } from 'react'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { watchPhotographed, type PhotographedUnit } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
@@ -42,7 +43,10 @@ const columns: readonly Column<UnitRow>[] = [
   qtyColumn('waiting', msg('photo.column.toSend'), (row) => row.waiting, { width: 84 }),
   textColumn('stage', msg('unit.stage'), ({ unit }) => stageLabels[unit.stage], { width: 118, options: 'auto' }),
   textColumn('grade', msg('unit.fact.grade'), ({ unit }) => gradeLabels[unit.grade], { width: 128, options: 'auto' }),
-  textColumn('category', msg('unit.fact.category'), ({ unit }) => unit.category, { width: 140, options: 'auto' }),
+  textColumn('category', msg('unit.fact.category'), ({ unit }) => readableName(unit.category), {
+    width: 140,
+    options: 'auto',
+  }),
   textColumn('load', msg('unit.fact.load'), (row) => row.load, { width: 100, mono: true, options: 'auto' }),
   placeColumn('where', msg('unit.fact.where'), (row) => row.where, { width: 124 }),
   timeColumn('graded', msg('photo.column.graded'), ({ unit }) => unit.inspectedAt),

@@ -7,6 +7,8 @@ import { Button } from '@mantine/core'
 import { IconArrowRight, IconArrowsSplit } from '@tabler/icons-react'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Unsorted } from '#domain/dispositions/work-queues.ts'
+import { readableName } from '#domain/core/readable-name.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchMySorts, watchSortQueue } from '#data/grading/sorting.ts'
@@ -80,7 +82,10 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
       <UnitButton
         unit={unit}
         words={t.of(
-          joined([unit.category, gradeLabels[unit.grade] || notGraded, where && msg('sorts.nowIn', { where })], ' · '),
+          joined(
+            [readableName(unit.category), gradeLabels[unit.grade] || notGraded, where && msg('sorts.nowIn', { where })],
+            ' · ',
+          ),
         )}
         onOpen={() => onOpen(unit.id)}
       />
@@ -89,7 +94,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
           {t.of(
             joined(
               [
-                msg('sorts.ruleTo', { name: route.rule.name, destination: storedWords(route.rule.destination) }),
+                msg('sorts.ruleTo', { name: ruleName(route.rule), destination: storedWords(route.rule.destination) }),
                 ...route.passed.map((one) => one.why),
               ],
               ' ',

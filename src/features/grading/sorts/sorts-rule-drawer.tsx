@@ -10,6 +10,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { problemsOfRule } from '#domain/grading/sort-review.ts'
 import { destinationsOf, type SortRule } from '#domain/dispositions/sorting.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -32,24 +33,24 @@ interface SortsRuleDrawerProps {
   readonly address: SortsAddress
 }
 
-/** The rule that the address names; a last rule that is made here is called `rest` at first. */
-function openRule({ rules, last }: EditedRules, key: string | undefined, rest: string): SortRule | undefined {
+/** The rule that the address names; a last rule that is made here has no name of its own at first. */
+function openRule({ rules, last }: EditedRules, key: string | undefined): SortRule | undefined {
   if (key === undefined) return undefined
   const found = rules.find((rule) => rule.key === key)
   if (found || key === 'new') return found ?? blank
-  return key === LAST_KEY && !last ? { ...blank, key, name: rest } : undefined
+  return key === LAST_KEY && !last ? { ...blank, key } : undefined
 }
 
 export function SortsRuleDrawer({ rules, address: { search, setSearch } }: SortsRuleDrawerProps) {
   const t = useWords()
-  const rule = openRule(rules, search.rule, t('sorts.everythingElse'))
+  const rule = openRule(rules, search.rule)
   const close = () => setSearch({ rule: undefined })
   const isNew = rule !== undefined && !rules.rules.some((one) => one.key === rule.key)
   return (
     <RecordDrawer
       openId={rule && search.rule}
       onClose={close}
-      title={isNew ? t('sorts.newRule') : (rule?.name ?? t('sorts.rule'))}
+      title={isNew ? t('sorts.newRule') : rule ? t.of(ruleName(rule)) : t('sorts.rule')}
       label={
         rule && !isNew ? t('sorts.ruleOf', { number: rules.rules.indexOf(rule) + 1, all: rules.rules.length }) : ''
       }
@@ -117,6 +118,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
         label={t('sorts.name')}
         size="md"
         maxLength={60}
+        placeholder={isLast ? t('sorts.everythingElse') : undefined}
         value={form.name}
         onChange={(event) => put({ name: event.currentTarget.value })}
       />

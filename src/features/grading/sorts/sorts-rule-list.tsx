@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { from } from 'rxjs'
 import type { Verdict } from '#domain/grading/sort-labels.ts'
+import { ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
@@ -36,7 +37,8 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
   const move = (key: string, to: number) => {
     onMove(key, to)
     const most = rules.rules.length - (rules.last ? 2 : 1)
-    const name = rules.rules.find((rule) => rule.key === key)?.name ?? ''
+    const moved = rules.rules.find((rule) => rule.key === key)
+    const name = moved ? ruleName(moved) : ''
     const number = Math.max(0, Math.min(most, to)) + 1
     setSaid(msg('sorts.nowNumber', { name, number, all: rules.rules.length }))
   }
@@ -71,7 +73,7 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
             place={place}
             drag={drag}
             occupancies={occupancies}
-            hits={hits?.get(rule.name) ?? (hits ? 0 : null)}
+            hits={hits?.get(ruleInLedger(rule)) ?? (hits ? 0 : null)}
             verdict={verdicts.get(rule.key)}
             onStep={(by) => move(rule.key, place + by)}
             onOpen={() => onOpen(rule.key)}

@@ -8,6 +8,7 @@ import { useMemo } from 'react'
 import { describeRule, type Verdict } from '#domain/grading/sort-labels.ts'
 import type { RuleChange } from '#domain/grading/sort-draft.ts'
 import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -45,6 +46,7 @@ function landing(rules: EditedRules, drag: RowDrag, place: number): 'before' | '
 export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, onStep, onOpen }: RuleRowProps) {
   const t = useWords()
   const { nameOf } = useNames()
+  const name = ruleName(rule)
   const isLast = rule.key === rules.last?.key
   const lowest = rules.rules.length - (rules.last ? 2 : 1)
   return (
@@ -66,7 +68,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
             type="button"
             className={own['handle']}
             data-handle={rule.key}
-            aria-label={t('sorts.move', { name: rule.name })}
+            aria-label={t('sorts.move', { name })}
             title={t('sorts.moveHint')}
             {...drag.handle(rule.key)}
           >
@@ -78,10 +80,10 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       <button
         type="button"
         className={`${parts['press']} ${own['name']}`}
-        aria-label={t('core.open', { name: rule.name })}
+        aria-label={t('core.open', { name })}
         onClick={onOpen}
       >
-        {rule.name}
+        {t.of(name)}
         <Marks rules={rules} rule={rule} />
       </button>
       <span className={own['asks']}>{t.of(describeRule(rule, nameOf))}</span>
@@ -98,13 +100,13 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
         {!isLast && (
           <>
             <Step
-              label={t('sorts.moveUp', { name: rule.name })}
+              label={t('sorts.moveUp', { name })}
               icon={IconArrowUp}
               disabled={place === 0}
               onClick={() => onStep(-1)}
             />
             <Step
-              label={t('sorts.moveDown', { name: rule.name })}
+              label={t('sorts.moveDown', { name })}
               icon={IconArrowDown}
               disabled={place >= lowest}
               onClick={() => onStep(1)}

@@ -7,6 +7,7 @@ import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { describeChange } from '#domain/grading/sort-draft.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'
+import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { activateRules, undoRuleRows } from '#data/grading/sort-rule-commands.ts'
 import { watchTrial } from '#data/grading/sort-trial.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
@@ -95,7 +96,7 @@ function Running({ rules, onClose }: { readonly rules: EditedRules; readonly onC
 function Result({ trial, rules }: { readonly trial: Trial; readonly rules: EditedRules }) {
   const t = useWords()
   const { before, after, qty, differQty, differing } = trial
-  const known = new Map([...rules.stored, ...rules.rules].map((rule) => [rule.key, rule.name]))
+  const known = new Map([...rules.stored, ...rules.rules].map((rule) => [rule.key, t.of(ruleName(rule))]))
   const nameOfRule = (key: string) => known.get(key) ?? key
   if (qty === 0) {
     return <p>{t('sorts.trial.noStock')}</p>

@@ -20,6 +20,7 @@ import { soldAs } from '#domain/outbound/sold-as.ts'
 import { watchOrder } from '#data/core/orders.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
+import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext, useSync } from '#hooks/use-session.ts'
 import { OrderHistory } from '#records/order-history.tsx'
@@ -59,6 +60,7 @@ export function OrderDrawer({ work }: { readonly work: FulfilWork }) {
 
 function OrderFacts({ one, work }: { readonly one: OrderWithUnits; readonly work: FulfilWork }) {
   const t = useWords()
+  const channelName = useChannelNames()
   const { order } = one
   const totals = totalsOf(order)
   return (
@@ -68,7 +70,7 @@ function OrderFacts({ one, work }: { readonly one: OrderWithUnits; readonly work
         facts={[
           { label: msg('fulfillment.column.state'), value: statusLabels[statusNow(one)] },
           { label: msg('fulfillment.column.batch'), value: order.batch },
-          { label: msg('field.channelKey'), value: order.channelKey },
+          { label: msg('field.channelKey'), value: channelName(order.channelKey) },
           { label: msg('fulfillment.column.total'), value: t.money(totals.buyerPaysCents) },
           { label: msg('field.shippingCents'), value: t.money(order.shippingCents) },
           { label: msg('field.taxCents'), value: t.money(order.taxCents) },

@@ -42,7 +42,8 @@ const pickedOf = (one: OrderWithUnits): Words => {
 
 const placedAt = ({ placedAt: at, createdAt }: OrderDoc): string => at || createdAt
 
-export const orderColumns: readonly Column<OrderWithUnits>[] = [
+/** @param channelName by its key */
+export const orderColumns = (channelName: (key: string) => string): readonly Column<OrderWithUnits>[] => [
   labelColumn('order', msg('fulfillment.column.order'), ({ order }) => orderName(order), { width: 160, primary: true }),
   textColumn('buyer', msg('fulfillment.column.buyer'), ({ order }) => order.buyerName, { width: 170, secondary: true }),
   timeColumn('placed', msg('fulfillment.column.placed'), ({ order }) => placedAt(order)),
@@ -51,7 +52,7 @@ export const orderColumns: readonly Column<OrderWithUnits>[] = [
   textColumn('batch', msg('fulfillment.column.batch'), ({ order }) => order.batch, { width: 150, options: 'auto' }),
   textColumn('doubt', msg('fulfillment.column.doubt'), doubtWords, { width: 150, options: 'auto', cell: (row) => <DoubtCell row={row} /> }),
   moneyColumn('total', msg('fulfillment.column.total'), ({ order }) => totalsOf(order).buyerPaysCents, { width: 110 }),
-  textColumn('channel', msg('field.channelKey'), ({ order }) => order.channelKey, { width: 90, options: 'auto' }),
+  textColumn('channel', msg('field.channelKey'), ({ order }) => channelName(order.channelKey), { width: 110, options: 'auto' }),
   qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 112, hidden: true }),
   labelColumn('tracking', msg('field.tracking'), ({ order }) => order.tracking, { width: 200, hidden: true }),
   textColumn('shipTo', msg('field.shipTo'), ({ order }) => order.shipTo.replaceAll('\n', ', '), { width: 260, hidden: true }),
@@ -63,7 +64,8 @@ export function shippedAt({ handOver, updatedAt }: Pick<OrderDoc, 'handOver' | '
   return typeof at === 'string' && at !== '' ? at : updatedAt
 }
 
-export const shippedColumns: readonly Column<OrderWithUnits>[] = [
+/** @param channelName by its key */
+export const shippedColumns = (channelName: (key: string) => string): readonly Column<OrderWithUnits>[] => [
   labelColumn('order', msg('fulfillment.column.order'), ({ order }) => orderName(order), { width: 160, primary: true }),
   textColumn('buyer', msg('fulfillment.column.buyer'), ({ order }) => order.buyerName, { width: 180, secondary: true }),
   timeColumn('shipped', msg('fulfillment.column.shipped'), ({ order }) => shippedAt(order), { secondary: true }),
@@ -72,5 +74,5 @@ export const shippedColumns: readonly Column<OrderWithUnits>[] = [
   qtyColumn('lines', msg('fulfillment.column.units'), (one) => liveLines(one).length, { width: 70 }),
   qtyColumn('weight', msg('fulfillment.column.weight'), ({ order }) => order.weightOz, { width: 112 }),
   moneyColumn('postage', msg('field.postageCents'), ({ order }) => order.postageCents, { width: 110 }),
-  textColumn('channel', msg('field.channelKey'), ({ order }) => order.channelKey, { width: 100, options: 'auto' }),
+  textColumn('channel', msg('field.channelKey'), ({ order }) => channelName(order.channelKey), { width: 110, options: 'auto' }),
 ] // prettier-ignore

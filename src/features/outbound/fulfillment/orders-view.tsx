@@ -10,6 +10,7 @@ import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
 import { setBatch } from '#data/outbound/fulfil-commands.ts'
 import { watchOrdersWithUnits } from '#data/core/orders.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
+import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -55,6 +56,8 @@ export function OrdersView({ work }: { readonly work: FulfilWork }) {
 function OrdersToSend({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
   const { orders, search, setSearch } = work
+  const channelName = useChannelNames()
+  const columns = useMemo(() => orderColumns(channelName), [channelName])
   const [chosen, setChosen] = useState(nobody)
   const { show: _show, order: open, unit: _unit, task, ...view } = search
   const picked = useMemo(() => orders?.filter(({ order }) => chosen.has(order.id)) ?? [], [orders, chosen])
@@ -63,7 +66,7 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
     <>
       <RecordTable
         rows={orders}
-        columns={orderColumns}
+        columns={columns}
         rowId={rowId}
         name={msg('fulfillment.toShip')}
         view={{ ...view, sort: view.sort ?? 'placed' }}
@@ -139,6 +142,8 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
   const t = useWords()
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
+  const channelName = useChannelNames()
+  const columns = useMemo(() => shippedColumns(channelName), [channelName])
   const orders = useLive(() => watchOrdersWithUnits(db, ['shipped', 'partial']), [db])
   const sent = useMemo(() => orders?.filter(({ order }) => order.method === 'ship'), [orders])
   const today = useMemo(() => {
@@ -161,7 +166,7 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
       )}
       <RecordTable
         rows={sent}
-        columns={shippedColumns}
+        columns={columns}
         rowId={rowId}
         name={msg('fulfillment.view.shipped')}
         view={{ ...view, sort: view.sort ?? '-shipped' }}

@@ -5,6 +5,7 @@ import { easternTime } from '#domain/selling/auction-stages.ts'
 import { termsOf, type AuctionFields } from '#data/selling/auction-commands.ts'
 import { watchChannels } from '#data/selling/channels.ts'
 import { startBidBases, type StartBidBase } from '#schemas/sale-events.ts'
+import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField, DateTimeField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
@@ -21,10 +22,11 @@ type CheckedFieldsProps = FieldsProps & { readonly problemOf: (field: string) =>
 export function ChannelFields({ values, onChange }: FieldsProps) {
   const t = useWords()
   const { db } = useCommandContext()
+  const channelName = useChannelNames()
   const records = useLive(() => watchChannels(db), [db]) ?? []
   const channels = records.map(({ channel }) => channel)
   const isKnown = channels.some(({ key }) => key === values.channelKey)
-  const options = [...channels, ...(isKnown ? [] : [{ key: values.channelKey, name: values.channelKey }])]
+  const options = [...channels, ...(isKnown ? [] : [{ key: values.channelKey, name: channelName(values.channelKey) }])]
   const choose = (channelKey: string) => {
     const channel = channels.find(({ key }) => key === channelKey)
     onChange(channel ? termsOf(channel) : { channelKey })

@@ -52,7 +52,7 @@ const columns: readonly Column<AuctionRow>[] = [
   qtyColumn('units', msg('auction.column.units'), ({ units }) => units, { width: 70 }),
   timeColumn('starts', msg('field.startsAt'), ({ event }) => event.startsAt),
   timeColumn('ends', msg('auction.column.firstEnd'), ({ event }) => event.endsAt, { secondary: true }),
-  textColumn('eastern', msg('auction.column.eastern'), ({ event }) => easternTime(event.endsAt), { width: 190 }),
+  timeColumn('eastern', msg('auction.column.eastern'), ({ event }) => event.endsAt, { text: ({ event }, t) => t.of(easternTime(event.endsAt)), width: 176 }),
   timeColumn('lastEnd', msg('auction.column.lastEnd'), ({ event, lots }) => lastEnd(event, lots), { hidden: true }),
   timeColumn('pickup', msg('field.pickupFrom'), ({ event }) => event.pickupFrom),
   percentColumn('premium', msg('field.premiumPct'), ({ event }) => event.premiumPct),

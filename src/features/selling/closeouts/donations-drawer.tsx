@@ -1,16 +1,19 @@
-/** What was donated, by organization: the receipt as a file for each. */
-import { useMemo } from 'react'
+/** What was donated, by organization: the value of each unit, which a manager corrects, and the receipt as a file. */
+import { useMemo, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconGift } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
-import { joined, moment, msg } from '#messages/message.ts'
+import { joined, moment, money, msg } from '#messages/message.ts'
 import { csvText } from '#domain/files/export.ts'
-import { donationOf, type Donation } from '#domain/selling/donations.ts'
-import { watchDonations } from '#data/selling/closeouts.ts'
+import type { Donation } from '#domain/selling/donations.ts'
+import { correctDonation, watchDonations } from '#data/selling/donations.ts'
+import { undoJob } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommand } from '#ui/command/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { MoneyField } from '#ui/parts/fields.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -23,20 +26,21 @@ export function DonationsDrawer({ closeouts }: { readonly closeouts: Closeouts }
   const { db } = useCommandContext()
   const { search, setSearch } = closeouts
   const isOpen = search.task === 'donations'
-  const rows = useLive(() => (isOpen ? watchDonations(db) : null), [db, isOpen])
+  const all = useLive(() => (isOpen ? watchDonations(db) : null), [db, isOpen])
   const receipts = useMemo(() => {
     const groups = new Map<string, Donation[]>()
-    for (const one of (rows ?? []).map(donationOf)) groups.set(one.organization, [...(groups.get(one.organization) ?? []), one])
+    for (const one of all ?? []) groups.set(one.organization, [...(groups.get(one.organization) ?? []), one])
     return [...groups]
-  }, [rows])
+  }, [all])
   return (
     <RecordDrawer openId={isOpen ? 'donations' : undefined} onClose={() => setSearch({ task: undefined })} title={t('closeout.donations')}>
-      {rows?.length === 0 && (
+      {all?.length === 0 && (
         <EmptyState icon={IconGift} title={msg('closeout.noDonations')}>
           {t('closeout.noDonationsHint')}
         </EmptyState>
       )}
       <div className={styles['fields']}>
+        {receipts.length > 0 && <p className={parts['quiet']}>{t('closeout.donationHint')}</p>}
         {receipts.map(([organization, donations]) => (
           <Receipt key={organization} organization={organization} donations={donations} />
         ))}
@@ -46,9 +50,11 @@ export function DonationsDrawer({ closeouts }: { readonly closeouts: Closeouts }
 } // prettier-ignore
 
 const sumOf = (donations: readonly Donation[]): number => donations.reduce((sum, { valueCents }) => sum + valueCents, 0)
+const SHOWN = 60
 
 function Receipt({ organization, donations }: { readonly organization: string; readonly donations: readonly Donation[] }) {
   const t = useWords()
+  const [open, setOpen] = useState('')
   const save = () => {
     const headers = [msg('closeout.organization'), msg('closeout.column.day'), msg('field.label'), msg('unit.title'), msg('unit.items'), msg('closeout.column.value')]
     const lines = donations.map(({ at, label, title, qty, valueCents }) => [organization, at.slice(0, 10), label, title, qty, valueCents / 100])
@@ -58,13 +64,69 @@ function Receipt({ organization, donations }: { readonly organization: string; r
   return (
     <Section title={organization} count={donations.length} level={3}>
       <ul className={parts['bare']} aria-label={organization}>
-        {donations.slice(0, 60).map(({ id, title, label, at, valueCents }) => (
-          <ListRow key={id} title={title} detail={t.of(joined([label, moment(at, 'date')], ' · '))} end={t.money(valueCents)} />
+        {donations.slice(0, SHOWN).map((one) => (
+          <DonatedUnit key={one.id} donation={one} isOpen={open === one.id} onOpen={() => setOpen(open === one.id ? '' : one.id)} onDone={() => setOpen('')} />
         ))}
       </ul>
+      {donations.length > SHOWN && <p className={parts['quiet']}>{t('core.andMore', { count: donations.length - SHOWN })}</p>}
       <Button mt={8} variant="default" mih="var(--target)" leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>
         {t('closeout.receipt', { total: { cents: sumOf(donations) } })}
       </Button>
     </Section>
+  )
+} // prettier-ignore
+
+interface DonatedUnitProps {
+  readonly donation: Donation
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+  readonly onDone: () => void
+}
+
+function DonatedUnit({ donation, isOpen, onOpen, onDone }: DonatedUnitProps) {
+  const t = useWords()
+  const { title, label, at, valueCents, firstCents } = donation
+  const was = valueCents !== firstCents && msg('closeout.donationWas', { was: money(firstCents) })
+  return (
+    <>
+      <ListRow
+        title={title}
+        detail={t.of(joined([label, moment(at, 'date'), was], ' · '))}
+        end={t.money(valueCents)}
+        onOpen={onOpen}
+        label={t('closeout.donationCorrect', { unit: title || label })}
+      />
+      {isOpen && <ValueForm donation={donation} onDone={onDone} />}
+    </>
+  )
+}
+
+function ValueForm({ donation: { id, title, label, valueCents }, onDone }: { readonly donation: Donation; readonly onDone: () => void }) {
+  const t = useWords()
+  const context = useCommandContext()
+  const { busy, run } = useCommand({ title: msg('core.notDone') })
+  const [cents, setCents] = useState<number | null>(valueCents)
+  const save = () =>
+    run(async () => {
+      if (cents === null) return null
+      const job = await correctDonation(context, id, cents)
+      onDone()
+      return job && { words: msg('closeout.donationCorrected', { unit: title || label, value: money(cents) }), undo: () => undoJob(context, job) }
+    })
+  return (
+    <li>
+      <form
+        className={styles['value']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <MoneyField label={t('closeout.donationValue')} data-autofocus value={cents} onChange={setCents} />
+        <Button type="submit" mih="var(--target)" disabled={busy || cents === null}>
+          {t('core.save')}
+        </Button>
+      </form>
+    </li>
   )
 } // prettier-ignore

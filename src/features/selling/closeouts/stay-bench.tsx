@@ -10,6 +10,7 @@ import { nameOfUnit } from '#domain/core/scan-step.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
 import { backLabels, type StayRow } from '#domain/selling/closeouts.ts'
 import { isFree } from '#domain/selling/decisions.ts'
+import { usualDonation } from '#domain/selling/stay-writes.ts'
 import { worthOf } from '#domain/selling/lot-start-bid.ts'
 import { watchUnit } from '#data/core/units.ts'
 import { watchLot } from '#data/selling/lots.ts'
@@ -18,6 +19,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { MoneyField } from '#ui/parts/fields.tsx'
 import { Foot } from '#ui/parts/foot.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
@@ -67,13 +69,14 @@ export function StayInHand({ closeouts }: BenchProps) {
           </ul>
         </Section>
       )}
-      {!isBundle && <StayTerms closeouts={closeouts} />}
+      {!isBundle && <StayTerms closeouts={closeouts} units={units} />}
     </div>
   )
 }
 
 /** Where lots are offered again and who gets donations: chosen once, remembered. */
-function StayTerms({ closeouts: { state, openEvents, tap } }: BenchProps) {
+function StayTerms({ closeouts, units }: BenchProps & { readonly units: readonly UnitDoc[] }) {
+  const { state, openEvents, isManager, tap } = closeouts
   const t = useWords()
   const [organization, setOrganization] = useState(state?.organization ?? '')
   const isKnown = openEvents.some(({ id }) => id === state?.eventId)
@@ -100,10 +103,28 @@ function StayTerms({ closeouts: { state, openEvents, tap } }: BenchProps) {
           if (organization !== state?.organization) tap({ kind: 'giveTo', organization })
         }}
       />
+      {isManager && <DonationValue key={`${state?.lotId} ${state?.unitId}`} closeouts={closeouts} units={units} />}
       <Button variant="default" mih={48} onClick={() => tap({ kind: 'putAside' })}>
         {t('core.putAside')}
       </Button>
     </div>
+  )
+}
+
+/** What the receipt will say. Left empty, it is what the units would bring. */
+function DonationValue({ closeouts: { state, tap }, units }: BenchProps & { readonly units: readonly UnitDoc[] }) {
+  const t = useWords()
+  const said = state?.donationCents ?? null
+  const [cents, setCents] = useState(said)
+  return (
+    <MoneyField
+      size="md"
+      label={t('closeout.donationValue')}
+      placeholder={t.money(usualDonation(units))}
+      value={cents}
+      onChange={setCents}
+      onBlur={() => cents !== said && tap({ kind: 'worth', cents })}
+    />
   )
 }
 

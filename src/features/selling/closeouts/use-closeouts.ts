@@ -79,9 +79,14 @@ export function useCloseouts(): Closeouts {
   const hour = `${nowIso.slice(0, 13)}:00:00.000Z`
   const auctions = useLive(() => watchAuctions(db), [db])
   const openEvents = useMemo(() => auctions?.filter((event) => maySellMore(event, hour)) ?? [], [auctions, hour])
-  const stays = useLive(() => watchStays(db), [db])
-  const events = useLive(() => (isManager ? watchEventRows(db, hour) : null), [db, hour, isManager])
-  const invoices = useLive(() => (isManager ? watchInvoices(db, hour) : null), [db, hour, isManager])
+  const { lot, event, open } = address.search
+  // Each is read while it is shown: they grow with the auctions of the year.
+  const readsStays = show === 'bench' || show === 'stays' || lot !== undefined
+  const readsEvents = isManager && (show === 'auctions' || event !== undefined)
+  const readsInvoices = isManager && (show === 'invoices' || event !== undefined || open !== undefined)
+  const stays = useLive(() => (readsStays ? watchStays(db) : null), [db, readsStays])
+  const events = useLive(() => (readsEvents ? watchEventRows(db, hour) : null), [db, hour, readsEvents])
+  const invoices = useLive(() => (readsInvoices ? watchInvoices(db, hour) : null), [db, hour, readsInvoices])
   const { busy, run } = useCommand({ title: msg('core.notDone') })
   const act = useCallback<Closeouts['act']>(
     (command, words) =>

@@ -31,9 +31,8 @@ import type { Listings } from './use-listings.ts'
 
 export function ListingDrawer({ listings }: { readonly listings: Listings }) {
   const t = useWords()
-  const { rows, search, setSearch } = listings
+  const { opened: row, search, setSearch } = listings
   const sync = useSync()
-  const row = rows?.find(({ listing }) => listing.id === search.open)
   const state = useLive(() => (search.open ? sync.watchRecord('listings', search.open) : null), [sync, search.open])
   return (
     <RecordDrawer
@@ -43,7 +42,7 @@ export function ListingDrawer({ listings }: { readonly listings: Listings }) {
       label={row?.unit?.label ?? ''}
       state={state && <RecordStateIcon state={state} />}
     >
-      {rows && search.open && !row && t('listing.notHere')}
+      {row === null && search.open && t('listing.notHere')}
       {row && <OpenListing key={row.listing.id} listings={listings} row={row} />}
     </RecordDrawer>
   )

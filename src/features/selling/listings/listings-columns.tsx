@@ -8,6 +8,7 @@ import { stageLabels } from '#domain/core/unit-facts.ts'
 import { firstPrice } from '#domain/core/price-ladder.ts'
 import type { PriceRules } from '#domain/core/price-rules.ts'
 import type { ListingRow, ListingView } from '#domain/selling/listing.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import type { Column } from '#ui/table/table-column.ts'
@@ -16,7 +17,7 @@ export const unitColumns = (rules: PriceRules): readonly Column<UnitDoc>[] => [
   labelColumn('label', msg('field.label'), ({ label }) => label),
   textColumn('title', msg('unit.title'), ({ title, label }) => title || label, { primary: true, width: 320 }),
   textColumn('grade', msg('field.grade'), ({ grade }) => gradeLabels[grade], { width: 140, secondary: true, options: 'auto' }),
-  textColumn('category', msg('field.category'), ({ category }) => category, { width: 140, options: 'auto' }),
+  textColumn('category', msg('field.category'), ({ category }) => readableName(category), { width: 140, options: 'auto' }),
   textColumn('stage', msg('field.stage'), ({ stage }) => stageLabels[stage], { width: 120, options: 'auto' }),
   textColumn('goes', msg('field.disposition'), ({ disposition }) => disposition, { width: 120, options: 'auto' }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ retailCents }) => retailCents),
@@ -43,7 +44,7 @@ const common = (nameOf: (key: string) => string): readonly Column<ListingRow>[] 
   textColumn('title', msg('unit.title'), ({ listing }) => listing.title, { primary: true, width: 320 }),
   labelColumn('label', msg('field.label'), ({ unit }) => unit?.label ?? ''),
   textColumn('grade', msg('field.grade'), ({ unit }) => (unit ? gradeLabels[unit.grade] : ''), { width: 130, options: 'auto' }),
-  textColumn('category', msg('field.category'), ({ unit }) => unit?.category ?? '', { width: 140, options: 'auto' }),
+  textColumn('category', msg('field.category'), ({ unit }) => readableName(unit?.category ?? ''), { width: 140, options: 'auto' }),
   qtyColumn('photos', msg('page.photo'), ({ photos }) => photos, { width: 72 }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ unit }) => unit?.retailCents ?? null, { width: 110 }),
   moneyColumn('price', msg('field.priceCents'), ({ listing }) => listing.priceCents, { width: 110, secondary: true }),

@@ -7,6 +7,7 @@ import { useWords } from '#language/use-words.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { usualRules } from '#domain/core/price-rules.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
+import { MOST_OVER } from '#data/selling/listings.ts'
 import { listingFlow } from '#data/selling/listing-flow.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
@@ -65,12 +66,13 @@ interface ViewsProps {
 }
 
 /** Where listings stand, each with how many. Six do not fit side by side on a handheld. */
-function Views({ listings: { rows, show, setSearch }, onView }: ViewsProps) {
+function Views({ listings: { rows, isWhole, show, setSearch }, onView }: ViewsProps) {
   const t = useWords()
   const isNarrow = useRoom() === 'handheld'
   const data = listingShows.map((value) => {
     const count = rows?.filter(({ view }) => view === value).length
-    const isCounted = value !== 'toList' && count !== undefined
+    // What is over is not read to be counted.
+    const isCounted = value !== 'toList' && value !== 'over' && (value !== 'endNow' || isWhole) && count !== undefined
     const label = isCounted
       ? t('lead.showCount', { view: msg(`listing.show.${value}`), count })
       : t(`listing.show.${value}`)
@@ -137,23 +139,27 @@ function ListingsTable({ listings, chosen, onChoose }: TableProps) {
   const { search, setSearch, shown, show, nameOf } = listings
   const { show: _show, open, file: _file, prices: _prices, ...view } = search
   const columns = useMemo(() => listingColumns(show === 'toList' ? 'draft' : show, nameOf), [show, nameOf])
+  const isCut = show === 'over' && (shown?.length ?? 0) >= MOST_OVER
   return (
-    <RecordTable
-      rows={shown}
-      columns={columns}
-      rowId={rowId}
-      name={msg(`listing.show.${show}`)}
-      view={{ ...view, sort: view.sort ?? (show === 'endNow' ? 'sold' : 'title') }}
-      onView={setSearch}
-      onOpen={({ listing }) => setSearch({ open: listing.id })}
-      openId={open}
-      selection={{ ids: chosen, onChange: onChoose }}
-      actions={<ListingActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
-      empty={
-        <EmptyState icon={IconTag} title={msg(`listing.none.${show}`)}>
-          {t(`listing.noneHint.${show}`)}
-        </EmptyState>
-      }
-    />
+    <>
+      {isCut && <p className={parts['quiet']}>{t('listing.newestOver', { count: MOST_OVER })}</p>}
+      <RecordTable
+        rows={shown}
+        columns={columns}
+        rowId={rowId}
+        name={msg(`listing.show.${show}`)}
+        view={{ ...view, sort: view.sort ?? (show === 'endNow' ? 'sold' : 'title') }}
+        onView={setSearch}
+        onOpen={({ listing }) => setSearch({ open: listing.id })}
+        openId={open}
+        selection={{ ids: chosen, onChange: onChoose }}
+        actions={<ListingActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
+        empty={
+          <EmptyState icon={IconTag} title={msg(`listing.none.${show}`)}>
+            {t(`listing.noneHint.${show}`)}
+          </EmptyState>
+        }
+      />
+    </>
   )
 }

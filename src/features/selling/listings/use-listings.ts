@@ -5,10 +5,19 @@ import { Refusal } from '#domain/core/refusal.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
-import { watchListingRows, watchShopChannels, watchUnitsToList, type ShopChannel } from '#data/selling/listings.ts'
+import {
+  watchListingRow,
+  watchListingRows,
+  watchListingsOver,
+  watchShopChannels,
+  watchToEnd,
+  watchUnitsToList,
+  type ShopChannel,
+} from '#data/selling/listings.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
+import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -18,8 +27,12 @@ import { listingsSearch, type ListingShow, type ListingsAddress } from './listin
 
 export interface Listings extends ListingsAddress {
   readonly show: ListingShow
-  /** `undefined` while the store has not answered. */
+  /** Those in work, and those to end as far as they are read; `undefined` while the store has not answered. */
   readonly rows: readonly ListingRow[] | undefined
+  /** All that is to end is among the rows. */
+  readonly isWhole: boolean
+  /** The one that is open; `null` where it is not on this device. */
+  readonly opened: ListingRow | null | undefined
   readonly shown: readonly ListingRow[] | undefined
   readonly units: readonly UnitDoc[] | undefined
   readonly channels: readonly ShopChannel[]
@@ -37,6 +50,24 @@ export interface Listings extends ListingsAddress {
 
 const none: readonly never[] = []
 
+function useListingRows(
+  { show = 'live', open = '' }: ListingsAddress['search'],
+  today: string,
+): Pick<Listings, 'rows' | 'isWhole' | 'opened' | 'shown'> {
+  const { db } = useCommandContext()
+  const inWork = useLive(() => watchListingRows(db, today), [db, today])
+  const toEnd = useLive(() => watchToEnd(db, today), [db, today])
+  const over = useLive(() => (show === 'over' ? watchListingsOver(db, today) : null), [db, show, today])
+  const opened = useLive(() => (open === '' ? null : watchListingRow(db, open, today)), [db, open, today])
+  const rows = useMemo(() => inWork && [...inWork, ...(toEnd ?? none)], [inWork, toEnd])
+  const isWhole = toEnd !== undefined
+  const shown = useMemo(() => {
+    if (show === 'over') return over
+    return show === 'endNow' && !isWhole ? undefined : rows?.filter(({ view }) => view === show)
+  }, [rows, over, show, isWhole])
+  return { rows, isWhole, opened, shown }
+}
+
 export function useListings(): Listings {
   const context = useCommandContext()
   const address = listingsSearch.useSearch()
@@ -44,13 +75,12 @@ export function useListings(): Listings {
   const { show = 'live' } = address.search
   // A price falls by the day.
   const today = `${nowIso.slice(0, 13)}:00:00.000Z`
-  const rows = useLive(() => watchListingRows(context.db, today), [context, today])
+  const rows = useListingRows(address.search, today)
   const isToList = show === 'toList'
   const units = useLive(() => (isToList ? watchUnitsToList(context.db) : null), [context, isToList])
   const channels = useLive(() => watchShopChannels(context.db), [context]) ?? none
   const dated = useLive(() => watchRules(context.db), [context])
   const rules = useMemo(() => dated && rulesAt(dated, today), [dated, today])
-  const shown = useMemo(() => rows?.filter(({ view }) => view === show), [rows, show])
   const { busy, run } = useCommand({ title: msg('listing.notDone') })
   const act = useCallback<Listings['act']>(
     (command, words) =>
@@ -61,6 +91,6 @@ export function useListings(): Listings {
       }),
     [context, run],
   )
-  const nameOf = useCallback((key: string) => channels.find((one) => one.key === key)?.name ?? key, [channels])
-  return { ...address, show, rows, shown, units: units ?? undefined, channels, rules, nowIso, busy, nameOf, act }
+  const nameOf = useChannelNames()
+  return { ...address, ...rows, show, units: units ?? undefined, channels, rules, nowIso, busy, nameOf, act }
 }

@@ -5,6 +5,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { feesOf, offCents } from '#domain/shows/history.ts'
 import type { Transaction } from '#domain/shows/ledger-file.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { labelColumn, moneyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -13,7 +14,7 @@ import type { HistoryWork } from './use-history.ts'
 
 const columns: readonly Column<Transaction>[] = [
   labelColumn('order', msg('history.order'), ({ orderNo }) => orderNo, { width: 140, primary: true }),
-  textColumn('kind', msg('history.kind'), ({ kind }) => kind, { width: 180, secondary: true }),
+  textColumn('kind', msg('history.kind'), ({ kind }) => readableName(kind), { width: 180, secondary: true }),
   textColumn('title', msg('unit.title'), ({ title }) => title, { width: 240 }),
   timeColumn('at', msg('history.at'), ({ at }) => at),
   moneyColumn('sold', msg('history.price'), ({ soldCents }) => soldCents),

@@ -1,0 +1,93 @@
+/**
+ * The live queries of the selling pages on one store in Chromium: by this tree and, with `--against`, by another checkout in the same run; writes
+ * `bench/results/selling.md`. `npm run bench -- selling [--units 100000] [--against FOLDER]`. A checkout brings its own `bench/selling/queries.ts`.
+ */
+import { createServer } from 'node:http'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { ensureChromium } from '#scripts/chromium.ts'
+import type { Timing } from './page.ts'
+
+const here = resolve(import.meta.dirname, '../..')
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run']
+
+async function buildPage(root: string, outDir: string): Promise<void> {
+  const input = join(root, 'bench/selling/page.ts')
+  const output = { entryFileNames: 'page.js', chunkFileNames: 'page-[hash].js' }
+  await build({ configFile: false, logLevel: 'error', root, publicDir: false, build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions: { input, output } } }) // prettier-ignore
+}
+
+/** Serves the pages of all trees under one origin, so that they open one store. */
+async function serve(folder: string) {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (path.endsWith('.js')) {
+      readFile(join(folder, path)).then(
+        (bytes) => response.setHeader('content-type', 'text/javascript').end(bytes),
+        () => response.writeHead(404).end(),
+      )
+    } else response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Store</title><script type="module" src="${path}page.js"></script>`) // prettier-ignore
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(() => 'selling' in window)
+}
+
+const cell = (timing: Timing | undefined): string =>
+  timing ? `${timing.firstMs} | ${timing.changeMs ?? '–'} | ${timing.longestTaskMs} | ${timing.rows}` : '– | – | – | –'
+
+function reportOf(size: object, version: string, sides: ReadonlyMap<string, readonly Timing[]>): string {
+  const names = [...new Set([...sides.values()].flat().map(({ name }) => name))]
+  const heads = [...sides.keys()].map((side) => `${side}: first answer, ms | after a change, ms | longest task, ms | rows`)
+  const rows = names.map((name) => `| ${name} | ${[...sides.values()].map((timings) => cell(timings.find((one) => one.name === name))).join(' | ')} |`)
+  const line = `|---|${heads.map(() => '--:|--:|--:|--:|').join('')}`
+  return `# Live queries of the selling pages\n\nChromium ${version}, ${JSON.stringify(size)}, one store, one run.\n\n| query | ${heads.join(' | ')} |\n${line}\n${rows.join('\n')}\n`
+} // prettier-ignore
+
+/** Resolves with the report. */
+export async function run(): Promise<string> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { units: { type: 'string', default: '100000' }, against: { type: 'string' } },
+  })
+  const units = Number(values.units)
+  const size = { units, listings: Math.round(units * 0.4), orders: Math.round(units * 0.2) }
+  const folder = await mkdtemp(join(tmpdir(), 'restow-bench-selling-'))
+  const sides = [...(values.against === undefined ? [] : [['before', resolve(values.against)] as const]), ['now', here] as const] // prettier-ignore
+  for (const [side, root] of sides) await buildPage(root, join(folder, side))
+  const { server, origin } = await serve(folder)
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), { executablePath: ensureChromium(), args: FLAGS }) // prettier-ignore
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    page.setDefaultTimeout(0)
+    page.on('console', (message) => {
+      if (message.text().startsWith('{')) console.log(message.text())
+    })
+    await open(page, `${origin}/now/`)
+    const filledMs = await page.evaluate((wanted) => window.selling.fill(wanted), size)
+    console.log(`The store was filled in ${Math.round(filledMs / 1000)} s.`)
+    const timings = new Map<string, readonly Timing[]>()
+    for (const [side] of sides) {
+      await open(page, `${origin}/${side}/`)
+      timings.set(side, await page.evaluate(() => window.selling.time()))
+    }
+    const report = reportOf(size, context.browser()?.version() ?? '', timings)
+    await writeFile(join(here, 'bench/results/selling.md'), report)
+    return report
+  } finally {
+    await context.close()
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
