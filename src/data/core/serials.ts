@@ -5,9 +5,8 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import { serialKey } from '#domain/dispositions/checklist-rules.ts'
 import type { Database } from '#data/store/database.ts'
+import { walk } from '#data/store/walk.ts'
 import { toPlain } from './write.ts'
-
-const CHUNK = 200
 
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
@@ -17,17 +16,25 @@ const pause = (): Promise<void> =>
 class Serials {
   readonly #byUnit = new Map<string, string>()
   readonly #bySerial = new Map<string, Set<string>>()
+  /** Units that were changed while the stock is being read. */
+  readonly #changed = new Set<string>()
+  #isRead = false
   /** Resolves when the whole stock was read. */
   readonly read: Promise<void>
 
   constructor(db: Database) {
     const changes = db.units.$.subscribe(({ documentId, documentData, operation }) =>
-      this.#put(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo)),
+      this.#follow(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo)),
     )
     db.onClose.push(async () => changes.unsubscribe())
     this.read = this.#readAll(db).catch((error: unknown) => {
       if (!db.closed) console.error('The serial numbers could not be read.', error)
     })
+  }
+
+  #follow(unitId: string, key: string): void {
+    if (!this.#isRead) this.#changed.add(unitId)
+    this.#put(unitId, key)
   }
 
   unitsWith(key: string): readonly string[] {
@@ -47,15 +54,14 @@ class Serials {
   }
 
   async #readAll(db: Database): Promise<void> {
-    for (let after = ''; !db.closed;) {
-      const page = await db.units.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
-      // RxDB holds one document for an id: what is read here is never older than its latest change.
-      for (const unit of page) this.#put(unit.id, serialKey(unit.getLatest().serialNo))
-      const last = page.at(-1)?.id
-      if (page.length < CHUNK || last === undefined) return
-      after = last
+    for await (const page of walk(db.units)) {
+      if (db.closed) return
+      // What was changed since its page was read is known from the change stream.
+      for (const { id, serialNo } of page) if (!this.#changed.has(id)) this.#put(id, serialKey(serialNo))
       await pause()
     }
+    this.#isRead = true
+    this.#changed.clear()
   }
 }
 

@@ -6,21 +6,16 @@ import { Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import { palletGone } from '#domain/core/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
-
-const CHUNK = 200
+import { walk } from '#data/store/walk.ts'
 
 async function readAllPallets(
   db: Database,
   take: (pallets: readonly ContainerDoc[]) => void,
   isOver: () => boolean,
 ): Promise<void> {
-  for (let after = ''; !isOver();) {
-    const selector = { id: { $gt: after } }
-    const pallets = await db.containers.find({ selector, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
+  for await (const pallets of walk(db.containers)) {
+    if (isOver()) return
     take(pallets)
-    const last = pallets.at(-1)?.id
-    if (pallets.length < CHUNK || last === undefined) return
-    after = last
   }
 }
 

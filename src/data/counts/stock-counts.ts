@@ -7,6 +7,7 @@ import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
+import { walk } from '#data/store/walk.ts'
 import type { PalletThere } from '#domain/core/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
 import { addTo, sharedCounts, type Counter } from './unit-counts.ts'
@@ -35,8 +36,6 @@ export interface StockCounts {
   readonly byException: ReadonlyMap<ExceptionKind, number>
 }
 
-/** A page of the store: about 15 ms on a handheld. */
-const CHUNK = 200
 const EMIT_MS = 100
 const KEEP_MS = 300_000
 
@@ -155,12 +154,9 @@ export async function readAllUnits(
   take: (units: readonly UnitDoc[]) => Promise<void>,
   isOver: () => boolean,
 ): Promise<void> {
-  for (let after = ''; !isOver();) {
-    const units = await db.units.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit: CHUNK }).exec()
+  for await (const units of walk(db.units)) {
+    if (isOver()) return
     await take(units)
-    const last = units.at(-1)?.id
-    if (units.length < CHUNK || last === undefined) return
-    after = last
   }
 }
 

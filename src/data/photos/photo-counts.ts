@@ -7,6 +7,7 @@
 import { Observable, ReplaySubject, share, timer } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { Database } from '#data/store/database.ts'
+import { walk } from '#data/store/walk.ts'
 
 export type BriefPhoto = Pick<PhotoDoc, 'id' | 'ownerId' | 'slot' | 'takenAt' | 'uploadState' | 'likeness'>
 
@@ -18,7 +19,6 @@ export interface PhotoCounts {
   readonly uploaded: number
 }
 
-const CHUNK = 200
 const EMIT_MS = 100
 const KEEP_MS = 300_000
 const none: readonly BriefPhoto[] = []
@@ -72,12 +72,9 @@ function readCounts(db: Database): Observable<PhotoCounts> {
       if (!reading) waiting ??= setTimeout(emit, EMIT_MS)
     })
     const read = async () => {
-      for (let after = ''; !subscriber.closed;) {
-        const page = await db.photos.find({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' }], limit: CHUNK }).exec() // prettier-ignore
+      for await (const page of walk(db.photos)) {
+        if (subscriber.closed) break
         for (const photo of page) if (!changed.has(photo.id)) photos.put(photo.id, photo)
-        const last = page.at(-1)?.id
-        if (page.length < CHUNK || last === undefined) break
-        after = last
         // Lets the page draw and listen.
         await new Promise((resolve) => setTimeout(resolve, 0))
       }
