@@ -74,7 +74,7 @@ function Boxes() {
           <CountField key={side} label={t(`fulfillment.side.${side}`)} max={MOST_INCHES} value={typed[side]} onChange={(next) => setTyped({ ...typed, [side]: next })} />
         ))}
       </FieldGroup>
-      {isTyped && problem !== '' && <Text role="alert" c="var(--mantine-color-error)">{t.of(problem)}</Text>}
+      {isTyped && !busy && problem !== '' && <Text role="alert" c="var(--mantine-color-error)">{t.of(problem)}</Text>}
       <FormFoot>
         <Button type="submit" mih="var(--target)" disabled={busy || problem !== ''} leftSection={<IconPlus size={16} aria-hidden />}>
           {t('fulfillment.addBox')}
