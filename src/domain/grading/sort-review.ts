@@ -35,10 +35,10 @@ export function ruleProblems(rules: readonly SortRule[]): readonly RuleProblem[]
 
 const LONGEST = units.fields.disposition.maxLength ?? 40
 
-/** What is wrong with a rule by itself. */
-export function problemsOfRule(rule: SortRule): readonly Words[] {
+/** What is wrong with a rule by itself. `isRest`: it is the one that takes everything else, which needs no name. */
+export function problemsOfRule(rule: SortRule, isRest = rule.conditions.length === 0): readonly Words[] {
   const problems: Words[] = []
-  if (rule.name.trim() === '' && rule.conditions.length > 0) problems.push(msg('sorts.problem.name'))
+  if (rule.name.trim() === '' && !isRest) problems.push(msg('sorts.problem.name'))
   if (rule.destination.trim() === '') problems.push(msg('sorts.problem.destination'))
   if (rule.destination.length > LONGEST) problems.push(msg('sorts.problem.longDestination', { most: LONGEST }))
   for (const condition of rule.conditions) problems.push(...conditionProblems(condition))

@@ -89,7 +89,7 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
     ...(isLast ? { conditions: [], active: true } : {}),
   }
   const asksNothing = !isLast && wanted.conditions.length === 0
-  const problems = [...problemsOfRule(wanted), ...(asksNothing ? [msg('sorts.problem.asksNothing')] : [])] // prettier-ignore
+  const problems = [...problemsOfRule(wanted, isLast), ...(asksNothing ? [msg('sorts.problem.asksNothing')] : [])] // prettier-ignore
   const put = (next: Partial<SortRule>) => void setForm({ ...form, ...next })
   const leave = async () => {
     await dropDraft(context.db, draft)
