@@ -4,10 +4,11 @@
  * task); one read serves every page that needs it while it is open and a minute longer. It shows
  * what has reached this device: work that another one has not sent yet is not in it.
  */
-import { Observable, ReplaySubject, share, timer } from 'rxjs'
+import { Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
 import { seenOnce, presenceKey, type DevicePresence, type PresenceRow } from '#domain/core/people.ts'
 import type { Database } from '#data/store/database.ts'
+import { keptFor } from '#data/store/kept.ts'
 
 /** A manager's device holds the ledger of 90 days; each device of a person writes one `user.seen` row a day. */
 const MOST_SIGN_INS = 5_000
@@ -97,19 +98,5 @@ function countAll(db: Database): Observable<readonly DevicePresence[]> {
   })
 }
 
-const kept = new WeakMap<Database, Observable<readonly DevicePresence[]>>()
-
 /** Every person on every device, the last active first. */
-export function watchDevicePresence(db: Database): Observable<readonly DevicePresence[]> {
-  const known = kept.get(db)
-  if (known) return known
-  const shared = countAll(db).pipe(
-    share({
-      connector: () => new ReplaySubject<readonly DevicePresence[]>(1),
-      resetOnRefCountZero: () => timer(KEEP_MS),
-      resetOnError: true,
-    }),
-  )
-  kept.set(db, shared)
-  return shared
-}
+export const watchDevicePresence: (db: Database) => Observable<readonly DevicePresence[]> = keptFor(KEEP_MS, countAll)

@@ -3,8 +3,9 @@
  * manager's device gets a name from a row that only the person's own device can write, when they
  * open the app; an associate's device has only its own person.
  */
-import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
+import { combineLatest, map, type Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
+import { keptFor } from '#data/store/kept.ts'
 
 /**
  * The newest rows: each device of a person writes one a day, so that the last two weeks cover a
@@ -32,14 +33,4 @@ function readNames(db: Database): Observable<ReadonlyMap<string, string>> {
   )
 }
 
-const known = new WeakMap<Database, Observable<ReadonlyMap<string, string>>>()
-
-export function watchPeopleNames(db: Database): Observable<ReadonlyMap<string, string>> {
-  const names =
-    known.get(db) ??
-    readNames(db).pipe(
-      share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: () => timer(KEEP_MS), resetOnError: true }),
-    )
-  known.set(db, names)
-  return names
-}
+export const watchPeopleNames: (db: Database) => Observable<ReadonlyMap<string, string>> = keptFor(KEEP_MS, readNames)

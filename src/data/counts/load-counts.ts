@@ -1,11 +1,12 @@
 /**
- * How much of a load has come in, line by line (see `unit-counts.ts`). A query that lists 5,000 units anew for each scan would cost a frame and
+ * How much of a load has come in, line by line (see `followed.ts`). A query that lists 5,000 units anew for each scan would cost a frame and
  * more; this costs a map entry.
  */
 import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { addTo, countUnits, type Counter } from './unit-counts.ts'
+import { followed, type Tally } from '#data/store/followed.ts'
+import { addTo } from './add-to.ts'
 
 export interface LoadCounts {
   /** Items received, by line id. */
@@ -18,7 +19,7 @@ export interface LoadCounts {
 
 type Counted = Pick<UnitDoc, 'lineId' | 'containerId' | 'qty' | 'loadId'>
 
-class LoadCounter implements Counter<LoadCounts> {
+class LoadCounter implements Tally<Counted, LoadCounts> {
   readonly #loadId: string
   readonly #units = new Map<string, Counted>()
   readonly #byLine = new Map<string, number>()
@@ -53,9 +54,9 @@ class LoadCounter implements Counter<LoadCounts> {
 
 /** Emits the counts when the load is read, and after each change. Changes of one task are emitted together. */
 export function watchLoadCounts(db: Database, loadId: string): Observable<LoadCounts> {
-  return countUnits(db, {
-    counter: () => new LoadCounter(loadId),
-    read: async (_, take) => take(await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()),
+  return followed<UnitDoc, LoadCounts>(db.units, {
+    tally: () => new LoadCounter(loadId),
+    read: async (take) => take(await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()),
     emitMs: 0,
   })
 }

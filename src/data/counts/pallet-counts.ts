@@ -1,12 +1,13 @@
 /**
- * How much is on each pallet (see `unit-counts.ts`). Invariants: counts are of what is in the warehouse. One read serves every page that asks while it is
+ * How much is on each pallet (see `followed.ts`). Invariants: counts are of what is in the warehouse. One read serves every page that asks while it is
  * open and a minute longer.
  */
 import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { sharedCounts, type Counter } from './unit-counts.ts'
+import { followed, type Tally } from '#data/store/followed.ts'
+import { keptFor } from '#data/store/kept.ts'
 
 export interface OnPallet {
   /** `units` counts labels, `qty` items: a label may cover several items. */
@@ -30,7 +31,7 @@ interface Aboard {
 
 type Counted = Pick<UnitDoc, 'containerId' | 'qty' | 'retailCents' | 'stage'>
 
-class PalletCounter implements Counter<PalletCounts> {
+class PalletCounter implements Tally<Counted, PalletCounts> {
   readonly #units = new Map<string, Aboard>()
   readonly #pallets = new Map<string, OnPallet>()
 
@@ -78,7 +79,10 @@ async function readAll(
 }
 
 /** The contents of every pallet on this device, by container id; empty pallets are left out. */
-export const watchPalletCounts: (db: Database) => Observable<PalletCounts> = sharedCounts(
-  { counter: () => new PalletCounter(), read: readAll, emitMs: EMIT_MS },
-  KEEP_MS,
+export const watchPalletCounts: (db: Database) => Observable<PalletCounts> = keptFor(KEEP_MS, (db) =>
+  followed<UnitDoc, PalletCounts>(db.units, {
+    tally: () => new PalletCounter(),
+    read: (take, isOver) => readAll(db, take, isOver),
+    emitMs: EMIT_MS,
+  }),
 )

@@ -1,16 +1,17 @@
 /**
- * The whole stock in a few counts (see `unit-counts.ts`). One read serves every page that asks while it is open and some minutes longer. A unit costs
+ * The whole stock in a few counts (see `followed.ts`). One read serves every page that asks while it is open and some minutes longer. A unit costs
  * about 150 bytes here: 15 MB at 100,000.
  */
-import { combineLatest, map, ReplaySubject, share, timer, type Observable } from 'rxjs'
+import { combineLatest, map, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { walk } from '#data/store/walk.ts'
+import { followed, type Tally } from '#data/store/followed.ts'
+import { keptFor } from '#data/store/kept.ts'
 import type { PalletThere } from '#domain/core/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
-import { addTo, sharedCounts, type Counter } from './unit-counts.ts'
+import { addTo } from './add-to.ts'
 
 export interface AtPlace {
   /** `units` counts labels, `qty` items: a label may cover several items. */
@@ -63,7 +64,7 @@ interface UnitCounts extends Omit<StockCounts, 'byPlace' | 'pallets'> {
   readonly aboard: ReadonlyMap<string, PlaceCounts>
 }
 
-class StockCounter implements Counter<UnitCounts> {
+class StockCounter implements Tally<Counted, UnitCounts> {
   readonly #units = new Map<string, Entry>()
   readonly #texts = new Map<string, string>()
   readonly #loose = new Map<string, AtPlace>()
@@ -148,40 +149,13 @@ function standing({ loose, aboard, ...rest }: UnitCounts, palletPlaces: Readonly
   return { ...rest, byPlace, pallets }
 }
 
-/** Passes every unit on this device to `take`, a page of the store at a time, until `isOver`. */
-export async function readAllUnits(
-  db: Database,
-  take: (units: readonly UnitDoc[]) => Promise<void>,
-  isOver: () => boolean,
-): Promise<void> {
-  for await (const units of walk(db.units)) {
-    if (isOver()) return
-    await take(units)
-  }
-}
-
-const watchUnitCounts = sharedCounts(
-  { counter: () => new StockCounter(), read: readAllUnits, emitMs: EMIT_MS },
-  KEEP_MS,
-)
-
-const watched = new WeakMap<Database, Observable<StockCounts>>()
-
 /**
  * The stock on this device. Emits nothing until everything was read once; then at once, and after
  * each change.
  */
-export function watchStockCounts(db: Database): Observable<StockCounts> {
-  const known = watched.get(db)
-  if (known) return known
-  const shared = combineLatest([watchUnitCounts(db), watchPalletPlaces(db, EMIT_MS)]).pipe(
-    map(([units, palletPlaces]) => standing(units, palletPlaces)),
-    share({
-      connector: () => new ReplaySubject<StockCounts>(1),
-      resetOnRefCountZero: () => timer(KEEP_MS),
-      resetOnError: true,
-    }),
+export const watchStockCounts: (db: Database) => Observable<StockCounts> = keptFor(KEEP_MS, (db) => {
+  const units = followed<UnitDoc, UnitCounts>(db.units, { tally: () => new StockCounter(), emitMs: EMIT_MS })
+  return combineLatest([units, watchPalletPlaces(db, EMIT_MS)]).pipe(
+    map(([counts, palletPlaces]) => standing(counts, palletPlaces)),
   )
-  watched.set(db, shared)
-  return shared
-}
+})

@@ -3,12 +3,11 @@
  * time. Nothing is written.
  */
 import { Observable } from 'rxjs'
-import type { UnitDoc } from '#schemas/units.ts'
 import { isSortable, Trying, type Trial } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import type { Database } from '#data/store/database.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
-import { readAllUnits } from '#data/counts/stock-counts.ts'
+import { walk } from '#data/store/walk.ts'
 
 export interface TrialProgress {
   /** Units looked at. */
@@ -34,13 +33,13 @@ export function watchTrial(
     const run = async () => {
       const trying = new Trying(before, after, await findOccupancies(db, [...before, ...after], null), at)
       let read = 0
-      const take = async (units: readonly UnitDoc[]) => {
+      for await (const units of walk(db.units)) {
+        if (subscriber.closed) return
         for (const unit of units) if (isSortable(unit)) trying.put(unit)
         read += units.length
         subscriber.next({ read, trial: null })
         await pause()
       }
-      await readAllUnits(db, take, () => subscriber.closed)
       subscriber.next({ read, trial: trying.result() })
     }
     run().catch((error: unknown) => subscriber.error(error))

@@ -1,13 +1,13 @@
 /**
  * Every photo in short, kept in memory: its unit, shot, state and likeness. Thumbnails stay on the
- * disk: all of them would not fit. One read in small steps, then every change moves it. Invariants:
- * a change that comes during the read is newer than what was read, and nothing is emitted before
- * everything was read once. A photo costs about 400 bytes here.
+ * disk: all of them would not fit. See `followed.ts`. A photo costs about 400 bytes
+ * here.
  */
-import { Observable, ReplaySubject, share, timer } from 'rxjs'
+import type { Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { Database } from '#data/store/database.ts'
-import { walk } from '#data/store/walk.ts'
+import { followed, type Tally } from '#data/store/followed.ts'
+import { keptFor } from '#data/store/kept.ts'
 
 export type BriefPhoto = Pick<PhotoDoc, 'id' | 'ownerId' | 'slot' | 'takenAt' | 'uploadState' | 'likeness'>
 
@@ -23,19 +23,20 @@ const EMIT_MS = 100
 const KEEP_MS = 300_000
 const none: readonly BriefPhoto[] = []
 
-class Photos {
+class Photos implements Tally<BriefPhoto, PhotoCounts> {
   readonly #byId = new Map<string, BriefPhoto>()
   readonly #byOwner = new Map<string, readonly BriefPhoto[]>()
 
-  put(id: string, photo: BriefPhoto | null): void {
+  put(id: string, photo: BriefPhoto | null): boolean {
     const before = this.#byId.get(id)
     if (before) this.#setOwner(before.ownerId, (list) => list.filter((one) => one.id !== id))
     this.#byId.delete(id)
-    if (!photo) return
+    if (!photo) return before !== undefined
     const { ownerId, slot, takenAt, uploadState, likeness } = photo
     const brief = { id, ownerId, slot, takenAt, uploadState, likeness }
     this.#byId.set(id, brief)
     this.#setOwner(ownerId, (list) => [...list, brief])
+    return true
   }
 
   snapshot(): PhotoCounts {
@@ -56,53 +57,7 @@ class Photos {
   }
 }
 
-function readCounts(db: Database): Observable<PhotoCounts> {
-  return new Observable((subscriber) => {
-    const photos = new Photos()
-    const changed = new Set<string>()
-    let reading = true
-    let waiting: ReturnType<typeof setTimeout> | null = null
-    const emit = () => {
-      waiting = null
-      subscriber.next(photos.snapshot())
-    }
-    const changes = db.photos.$.subscribe(({ documentId, documentData, operation }) => {
-      if (reading) changed.add(documentId)
-      photos.put(documentId, operation === 'DELETE' ? null : documentData)
-      if (!reading) waiting ??= setTimeout(emit, EMIT_MS)
-    })
-    const read = async () => {
-      for await (const page of walk(db.photos)) {
-        if (subscriber.closed) break
-        for (const photo of page) if (!changed.has(photo.id)) photos.put(photo.id, photo)
-        // Lets the page draw and listen.
-        await new Promise((resolve) => setTimeout(resolve, 0))
-      }
-      reading = false
-      changed.clear()
-      if (!subscriber.closed) emit()
-    }
-    read().catch((error: unknown) => subscriber.error(error))
-    return () => {
-      if (waiting) clearTimeout(waiting)
-      changes.unsubscribe()
-    }
-  })
-}
-
-const watched = new WeakMap<Database, Observable<PhotoCounts>>()
-
 /** The counts of all photos on this device. */
-export function watchPhotoCounts(db: Database): Observable<PhotoCounts> {
-  const known = watched.get(db)
-  if (known) return known
-  const shared = readCounts(db).pipe(
-    share({
-      connector: () => new ReplaySubject<PhotoCounts>(1),
-      resetOnRefCountZero: () => timer(KEEP_MS),
-      resetOnError: true,
-    }),
-  )
-  watched.set(db, shared)
-  return shared
-}
+export const watchPhotoCounts: (db: Database) => Observable<PhotoCounts> = keptFor(KEEP_MS, (db) =>
+  followed<PhotoDoc, PhotoCounts>(db.photos, { tally: () => new Photos(), emitMs: EMIT_MS }),
+)
