@@ -48,6 +48,20 @@ describe('fields', () => {
     expect(given).toHaveBeenLastCalledWith(123_450)
   })
 
+  it.each([
+    [40, '$0.40'],
+    [1_999, '$19.99'],
+    [500, '$5'],
+  ])('show %i cents as %s', (cents, shown) => {
+    render(
+      <MantineProvider>
+        <Price first={cents} />
+      </MantineProvider>,
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe(shown)
+    expect(given).not.toHaveBeenCalled()
+  })
+
   it('keep nineteen dollars ninety-nine exact', () => {
     typePrice('19.99')
     expect(given).toHaveBeenLastCalledWith(1_999)

@@ -13,8 +13,8 @@ interface ValueField {
 }
 
 /** Between the store's unit and what is typed: what is half typed (`12.`) stays as it is until it means something else. */
-function useTyped({ value, onChange }: ValueField, perUnit: number) {
-  const shownOf = (stored: number | null) => (stored === null ? '' : stored / perUnit)
+function useTyped({ value, onChange }: ValueField, perUnit: number, write = (units: number): number | string => units) {
+  const shownOf = (stored: number | null) => (stored === null ? '' : write(stored / perUnit))
   const storedOf = (typed: number | string) => {
     const number = typeof typed === 'number' ? typed : Number.parseFloat(typed)
     return Number.isFinite(number) ? Math.round(number * perUnit) : null
@@ -54,9 +54,12 @@ const [mostCents = 0, mostCount = 0, mostPercent = 0, mostGain = 0] = [cents, co
 )
 const isAmount = upTo(mostCents / 100)
 
+/** `0.40`, not `0.4`; whole dollars stay whole. */
+const dollars = (amount: number): number | string => (Number.isInteger(amount) ? amount : amount.toFixed(2))
+
 /** Cents in and out; people type dollars such as `1,234.5`. */
 export function MoneyField({ value, onChange, ...props }: NumberProps & ValueField) {
-  const typed = useTyped({ value, onChange }, 100)
+  const typed = useTyped({ value, onChange }, 100, dollars)
   return (
     <NumberInput
       {...quiet}
