@@ -97,9 +97,18 @@ function settle(site: Site, unit: Unit, slot: Slot): void {
     refId: unit.id,
     from: 'inspected',
     to: end,
-    data: { loadId: unit.loadId },
+    data: { loadId: unit.loadId, ...(end === 'donated' ? donationOf(unit) : {}) },
   })
 }
+
+/** What the receipt of a donation says. */
+const donationOf = (unit: Unit) => ({
+  organization: 'Lakeside Community Pantry',
+  valueCents: unit.estimateCents ?? unit.retailCents ?? 0,
+  qty: unit.qty,
+  title: unit.title,
+  label: unit.label,
+})
 
 export function photograph(site: Site, unit: Unit, slot: Slot): void {
   unit.stage = 'photographed'

@@ -5,6 +5,7 @@
 import { joined, lower, money, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
+import { readableName } from '#domain/core/readable-name.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { fits, meets, routeOf, sortFields, type Occupancies, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
 import { coarseLabels, describeException, stageLabels } from '#domain/core/unit-facts.ts'
@@ -22,6 +23,7 @@ const siteLabels: { readonly [Field in SortField]?: Readonly<Record<string, Word
 export function describeValue(field: SortField, value: string, nameOf: NameOf): Words {
   if (field === 'loadId') return nameOf(value)
   if (field === 'exceptionCode') return describeException(value)
+  if (field === 'category') return readableName(value)
   const wanted = categoryKey(value)
   const known = Object.entries(siteLabels[field] ?? {}).find(([key]) => categoryKey(key) === wanted)
   return known?.[1] || value

@@ -48,7 +48,7 @@ export const lotColumns: readonly Column<LotFactsRow>[] = [
   textColumn('title', msg('unit.title'), ({ lot }) => lot.title || msg('auction.emptyLot'), { primary: true, width: 270 }),
   qtyColumn('items', msg('unit.items'), ({ units }) => lotQty(units), { width: 66, secondary: true }),
   textColumn('condition', msg('auction.column.lowest'), ({ units }) => (units.length === 0 ? '' : gradeLabels[lowestGrade(units)] || notGraded), { width: 124, options: 'auto' }),
-  textColumn('category', msg('field.category'), (row) => readableName(categoryOf(row)), { width: 136, options: 'auto' }),
+  textColumn('category', msg('field.category'), (row) => readableName(categoryOf(row)), { width: 152, options: 'auto' }),
   moneyColumn('retail', msg('unit.fact.retail'), ({ units }) => worthOf(units, 'retailCents'), { width: 112 }),
   moneyColumn('estimate', msg('unit.fact.estimate'), ({ units }) => worthOf(units, 'estimateCents'), { width: 106 }),
   moneyColumn('startBid', msg('field.startBidCents'), ({ lot }) => lot.startBidCents, { width: 96, secondary: true }),
