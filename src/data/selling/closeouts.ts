@@ -7,15 +7,17 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { msg } from '#messages/message.ts'
 import { linesOf } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
+import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, takesResults, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
 import type { FeeTerms } from '#domain/core/fees.ts'
 import type { Desk } from '#domain/selling/invoices.ts'
+import type { ResultRow } from '#domain/selling/results-file.ts'
+import { knownRows } from '#domain/selling/results-match.ts'
 import { findFeeTerms, watchKnownTerms } from '#data/core/fee-terms.ts'
 import { watchOrdersOf } from '#data/core/orders.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
-import { findAuction, findLots, watchAuctions, watchLots } from './lots.ts'
+import { findAuction, findAuctions, findLots, watchAuctions, watchLots } from './lots.ts'
 
 const byId = <Doc extends { readonly id: string }>(docs: readonly Doc[]): Map<string, Doc> =>
   new Map(docs.map((doc) => [doc.id, doc]))
@@ -36,6 +38,17 @@ export async function readDesk(db: Database, eventId: string): Promise<Desk> {
   const ids = new Set([...lots.flatMap(({ unitIds }) => unitIds), ...sold].filter((id) => id !== ''))
   const units = await findUnits(db, [...ids])
   return { event, terms: await findFeeTerms(db, event), lots: byId(lots), units: byId(units), orders: byId(orders) }
+}
+
+/** The auction most of whose lots a results file names; of equals, the one that ended last. `''` where it names none. */
+export async function likeliestAuction(db: Database, rows: readonly ResultRow[]): Promise<string> {
+  let best = { id: '', known: 0, endsAt: '' }
+  for (const event of (await findAuctions(db)).filter(takesResults)) {
+    const known = knownRows(rows, await findLots(db, event.id))
+    const isBetter = known > best.known || (known === best.known && known > 0 && event.endsAt > best.endsAt)
+    if (isBetter) best = { id: event.id, known, endsAt: event.endsAt }
+  }
+  return best.id
 }
 
 type TermsOf = (event: SaleEventDoc) => FeeTerms | null

@@ -193,3 +193,6 @@ export function settleProblems(row: EventRow): readonly Words[] {
 const toClose: readonly SaleEventDoc['status'][] = ['published', 'live', 'closing', 'closed', 'settled']
 /** Whether an auction went to its buyers. */
 export const isAfterDraft = ({ kind, status }: SaleEventDoc): boolean => kind === 'auction' && toClose.includes(status)
+
+/** Whether results may still change it. */
+export const takesResults = (event: SaleEventDoc): boolean => isAfterDraft(event) && event.status !== 'settled'

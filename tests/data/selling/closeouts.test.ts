@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineDoubt } from '#domain/core/order-work.ts'
 import { findOrder } from '#data/core/orders.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
-import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
+import { likeliestAuction, watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
 import { markPaid, markUnpaid } from '#data/core/order-payments.ts'
 import { A, B, file, first, hammerUnits, openHammer, row } from '#tests/support/hammer.ts'
@@ -21,6 +21,20 @@ afterEach(() => context.db.close())
 const byLot = (a: readonly unknown[], b: readonly unknown[]) => Number(a[0]) - Number(b[0])
 const stays = async () => (await firstValueFrom(watchStays(context.db))).map(({ lot, why, highCents }) => [lot.lotNo, why, highCents]) // prettier-ignore
 const pay = (ids: readonly string[]) => markPaid(context, ids, { method: 'cash', amountCents: null, reference: 'R-7' })
+
+describe('the auction of a results file', () => {
+  it('is the one that has its lots, whatever a page has read', async () => {
+    expect(await likeliestAuction(context.db, first.rows)).toBe('ev')
+    expect(await likeliestAuction(context.db, [row('77', '501', 900)])).toBe('')
+  })
+
+  it('is none that is settled', async () => {
+    await importResults(context, first)
+    await pay([A, B])
+    await settleAuction(context, 'ev')
+    expect(await likeliestAuction(context.db, first.rows)).toBe('')
+  })
+})
 
 describe('importing results', () => {
   it('makes one unpaid invoice for each bidder, rounded once, and puts unsold lots back', async () => {

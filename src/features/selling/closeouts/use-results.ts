@@ -6,14 +6,12 @@ import { pageAt } from '#domain/core/access.ts'
 import type { AmountUnit, DecimalSign } from '#domain/core/money.ts'
 import { kindFacts, kindOfFile } from '#domain/files/kinds.ts'
 import type { Table } from '#domain/files/table.ts'
-import { bidFacts, knownRows, matchRows } from '#domain/selling/results-match.ts'
+import { bidFacts, matchRows } from '#domain/selling/results-match.ts'
 import { readResults, unitOfBids, type BidUnit, type Results } from '#domain/selling/results-file.ts'
 import { planResults, type ResultsPlan } from '#domain/selling/results-plan.ts'
-import type { EventRow } from '#domain/selling/closeouts.ts'
+import { takesResults, type EventRow } from '#domain/selling/closeouts.ts'
 import { importResults } from '#data/selling/invoice-commands.ts'
-import { readDesk } from '#data/selling/closeouts.ts'
-import { findLots } from '#data/selling/lots.ts'
-import type { Database } from '#data/store/database.ts'
+import { likeliestAuction, readDesk } from '#data/selling/closeouts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { readTable } from '#ui/files/read-table.ts'
@@ -59,19 +57,6 @@ async function read(file: File): Promise<Chosen> {
   return { fileName, table: null, problem: msg('closeout.file.other', { kind: name, page: pageAt(page)?.name ?? page }) }
 } // prettier-ignore
 
-/** The auction most of whose lots the file names; of equals, the one that ended last. */
-async function likeliest(db: Database, events: readonly EventRow[], table: Table): Promise<string> {
-  const reading = readResults(table)
-  if (!reading.ok) return ''
-  let best = { id: '', known: 0, endsAt: '' }
-  for (const { event } of events) {
-    const known = knownRows(reading.results.rows, await findLots(db, event.id))
-    const isBetter = known > best.known || (known === best.known && known > 0 && event.endsAt > best.endsAt)
-    if (isBetter) best = { id: event.id, known, endsAt: event.endsAt }
-  }
-  return best.id
-}
-
 const unclear: BidUnit = { unit: 'dollars', isSure: false, why: 'unclear' }
 
 /** What the file would change in this auction, as the records are now. */
@@ -97,7 +82,7 @@ export function useResults({ events: all = [], search, setSearch, act }: Closeou
   const [decimal, setDecimal] = useState<DecimalSign | undefined>(undefined)
   const [progress, setProgress] = useState<number | null>(null)
   const stopping = useRef<AbortController | null>(null)
-  const events = useMemo(() => all.filter(({ event }) => event.status !== 'settled'), [all])
+  const events = useMemo(() => all.filter(({ event }) => takesResults(event)), [all])
   const table = chosen?.table ?? null
   const reading = useMemo(() => (table ? readResults(table, decimal) : null), [table, decimal])
   const results = reading?.ok ? reading.results : null
@@ -105,7 +90,8 @@ export function useResults({ events: all = [], search, setSearch, act }: Closeou
   const take = (file: File, of = '') => {
     const taking = async () => {
       const next = await read(file)
-      const guessed = next.table && of === '' ? await likeliest(db, events, next.table) : of
+      const found = next.table && readResults(next.table)
+      const guessed = found?.ok && of === '' ? await likeliestAuction(db, found.results.rows) : of
       setUnit(undefined)
       setDecimal(undefined)
       setEventId(guessed)
