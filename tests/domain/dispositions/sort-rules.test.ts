@@ -128,7 +128,7 @@ describe('a rule in words', () => {
   test.each<[string, Partial<SortRule>, string]>([
     ['names its words', { conditions: [asks('grade', 'openBox', 'newSealed'), asks('loadId', 'load-1')] }, 'Grade is Open box or New sealed · Load is L-1001'],
     ['names its bounds', { conditions: [{ field: 'retailCents', op: 'atLeast', values: [], bound: 4_000 }, { field: 'receivedAt', op: 'atMost', values: [], bound: 30 }] }, 'Retail at least $40.00 · Days since receiving at most 30'],
-    ['names two writings of one word once', { conditions: [asks('category', 'BEDDING', 'Bedding', 'Toys')] }, 'Category is BEDDING or Toys'],
+    ['names two writings of one word once', { conditions: [asks('category', 'BEDDING', 'Bedding', 'Toys')] }, 'Category is Bedding or Toys'],
     ['names lists', { conditions: [{ field: 'defects', op: 'isEmpty', values: [], bound: null }] }, 'No defects'],
     ['that asks nothing takes everything', { conditions: [] }, 'Everything'],
   ])('%s', (_, over, words) => expect(english(describeRule(aRule('x', over), nameOf))).toBe(words)) // prettier-ignore
