@@ -5,6 +5,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import { serialKey } from '#domain/dispositions/checklist-rules.ts'
 import type { Database } from '#data/store/database.ts'
+import { Newest } from '#data/store/newest.ts'
 import { walk } from '#data/store/walk.ts'
 import { toPlain } from './write.ts'
 
@@ -23,9 +24,11 @@ class Serials {
   readonly read: Promise<void>
 
   constructor(db: Database) {
-    const changes = db.units.$.subscribe(({ documentId, documentData, operation }) =>
-      this.#follow(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo)),
-    )
+    const newest = new Newest()
+    const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
+      if (!newest.isNewer(documentId, documentData._rev)) return
+      this.#follow(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo))
+    })
     db.onClose.push(async () => changes.unsubscribe())
     this.read = this.#readAll(db).catch((error: unknown) => {
       if (!db.closed) console.error('The serial numbers could not be read.', error)

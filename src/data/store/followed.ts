@@ -4,6 +4,7 @@
  */
 import type { RxCollection } from 'rxdb'
 import { Observable } from 'rxjs'
+import { Newest } from './newest.ts'
 import { walk } from './walk.ts'
 
 export interface Tally<Doc, Value> {
@@ -33,6 +34,7 @@ export function followed<Doc extends { readonly id: string }, Value>(
   return new Observable((subscriber) => {
     const tally = make()
     const changed = new Set<string>()
+    const newest = new Newest()
     let reading = true
     let cancel: (() => void) | null = null
     const emit = () => {
@@ -40,6 +42,7 @@ export function followed<Doc extends { readonly id: string }, Value>(
       if (!subscriber.closed) subscriber.next(tally.snapshot())
     }
     const changes = collection.$.subscribe(({ documentId, documentData, operation }) => {
+      if (!newest.isNewer(documentId, documentData._rev)) return
       if (reading) changed.add(documentId)
       const moved = tally.put(documentId, operation === 'DELETE' ? null : documentData)
       if (moved && !reading) cancel ??= soon(emit, emitMs)
