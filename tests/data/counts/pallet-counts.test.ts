@@ -33,6 +33,21 @@ test('every pallet’s items are counted; what was shipped is not', async () => 
   expect(counts.get('p7')).toEqual({ units: 3, qty: 6, retailCents: 1500 })
 })
 
+test('a pallet is counted whose own record comes after what is on it', async () => {
+  await context.put('units', [aUnit({ id: 'early', label: 'U-EARLY', containerId: 'p-late', qty: 5 })])
+  await firstValueFrom(watchPalletCounts(context.db))
+  await context.put('containers', [aContainer({ id: 'p-late', label: 'P-LATE' })])
+  expect((await firstValueFrom(watchPalletCounts(context.db))).get('p-late')).toMatchObject({ units: 1, qty: 5 })
+})
+
+test('a pallet with more on it than a step reads is counted whole', async () => {
+  const many = Array.from({ length: 450 }, (_, index) => aUnit({ id: `m-${index}`, label: `U-M-${index}`, containerId: 'p-many' })) // prettier-ignore
+  await context.put('units', many)
+  const counts = await firstValueFrom(watchPalletCounts(context.db))
+  expect(counts.get('p-many')).toMatchObject({ units: 450 })
+  expect(counts.size).toBe(31)
+})
+
 test('counts follow what moves, is shipped or comes from another device', async () => {
   await firstValueFrom(watchPalletCounts(context.db))
   await putUnitOn(context, 'p1-0', 'p2')
