@@ -86,9 +86,11 @@ export function placeTree(places: readonly LocationDoc[]): readonly PlaceNode[] 
   const roots = grow('', 0)
   // Places that are in each other have no way in from the top: each is shown there, so that a
   // person can put it right.
-  const astray = places
-    .toSorted(byWalk)
-    .flatMap((place) => (seen.has(place.id) ? [] : [{ place, depth: 0, children: grow(place.id, 1) }]))
+  const astray = places.toSorted(byWalk).flatMap((place) => {
+    if (seen.has(place.id)) return []
+    seen.add(place.id)
+    return [{ place, depth: 0, children: grow(place.id, 1) }]
+  })
   return [...roots, ...astray]
 }
 

@@ -31,6 +31,16 @@ describe('the tree', () => {
     const roots = placeTree([a, b, lost])
     expect(roots.map((node) => node.place.id)).toEqual(['c', 'a'])
     expect(roots[1]?.children.map((node) => node.place.id)).toEqual(['b'])
+    expect(roots[1]?.children[0]?.children).toEqual([])
+    expect(
+      placeSums(
+        roots,
+        new Map([
+          ['a', { qty: 5 }],
+          ['b', { qty: 2 }],
+        ]),
+      ).get('a'),
+    ).toMatchObject({ qty: 7 })
   })
   test('sums what is below, and the room for it', () => {
     const sums = placeSums(placeTree(site), new Map([['L-A-01-1', { qty: 30 }], ['L-A-01-2', { qty: 7 }], ['L-AISLE-A', { qty: 1 }]])) // prettier-ignore
