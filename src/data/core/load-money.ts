@@ -26,6 +26,7 @@ export function watchLoadOutlook(db: Database, load: LoadDoc, now: string): Obse
     switchMap(([docs, manifest, dated]) => {
       const units = docs.map((unit) => toPlain<UnitDoc>(unit))
       const retailCents = retailOf(manifest)
+      const listedQty = manifest.reduce((sum, line) => sum + (line.extra ? 0 : line.qty), 0)
       const listingIds = [...new Set(units.map(({ listingId }) => listingId).filter((id) => id !== ''))]
       return combineLatest([
         byIds(orderIdsOf(units), (ids) => db.orders.findByIds(ids).$),
@@ -38,6 +39,7 @@ export function watchLoadOutlook(db: Database, load: LoadDoc, now: string): Obse
             orders: [...orders.values()].map((one) => toPlain<OrderDoc>(one)),
             listings: new Map([...listings].map(([id, one]) => [id, toPlain<ListingDoc>(one)])),
             retailCents,
+            listedQty,
             rules: rulesAt(dated, now).now,
             now,
           }),

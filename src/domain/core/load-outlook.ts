@@ -1,11 +1,11 @@
 /**
  * Whether a load would be bought again. Decides from what it brought so far and from what is still here at its ladder price. Formulas: expected net = net so
- * far + ladder × (net ÷ price so far); expected profit = expected net − cost; what the goods were worth = expected net ÷ (1 + target margin) − fees −
+ * far + ladder × (net ÷ price so far, at least 0); expected profit = expected net − cost; what the goods were worth = expected net ÷ (1 + target margin) − fees −
  * freight, the formula of the maximum bid. Invariants: what has neither estimate nor grade has no ladder price and is counted apart, never guessed; under a
  * quarter sold there is no verdict; the categories sum to the load.
  */
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { LoadDoc } from '#schemas/loads.ts'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { readableName } from './readable-name.ts'
@@ -51,7 +51,7 @@ export interface LoadOutlook {
 }
 
 export interface OutlookFacts {
-  readonly load: Pick<LoadDoc, 'hammerCents' | 'bidCents' | 'freightCents' | 'feeCents' | 'marginPct'>
+  readonly load: Pick<LoadDoc, 'stage' | 'hammerCents' | 'bidCents' | 'freightCents' | 'feeCents' | 'marginPct'>
   /** All units of the load. */
   readonly units: readonly UnitDoc[]
   /** Every order that one of them is in. */
@@ -60,6 +60,7 @@ export interface OutlookFacts {
   readonly listings: ReadonlyMap<string, ListingDoc>
   /** Of its manifest. */
   readonly retailCents: number
+  readonly listedQty: number
   /** Those that count now. */
   readonly rules: PriceRules
   /** ISO UTC. */
@@ -67,10 +68,17 @@ export interface OutlookFacts {
 }
 
 const ENOUGH_SOLD = 0.25
+const receivedStages: readonly LoadStage[] = ['received', 'reconciled', 'closed']
 
-function verdictOf(money: LoadMoney, worthCents: number): Verdict {
+/** What came, or is still to come while the load is being received. Goods that are gone without a sale do not hold a verdict up. */
+function qtyToSell({ load, listedQty }: OutlookFacts, { soldQty, leftQty }: LoadMoney): number {
+  const here = soldQty + leftQty
+  return receivedStages.includes(load.stage) ? here : Math.max(here, listedQty)
+}
+
+function verdictOf(facts: OutlookFacts, money: LoadMoney, worthCents: number): Verdict {
   if (money.goodsCents === null) return 'unknown'
-  if (money.soldQty === 0 || money.soldQty < (money.soldQty + money.leftQty) * ENOUGH_SOLD) return 'early'
+  if (facts.units.length === 0 || money.soldQty < qtyToSell(facts, money) * ENOUGH_SOLD) return 'early'
   if (worthCents >= money.goodsCents) return 'yes'
   return worthCents > 0 ? 'less' : 'no'
 }
@@ -142,7 +150,7 @@ export function loadOutlook(facts: OutlookFacts): LoadOutlook {
   }
   const ladderCents = sumOf(units, (one) => one.ladderCents ?? 0)
   const kept = money.priceCents > 0 ? money.netCents / money.priceCents : null
-  const expectedNetCents = money.netCents + Math.round(ladderCents * (kept ?? 1))
+  const expectedNetCents = money.netCents + Math.round(ladderCents * Math.max(0, kept ?? 1))
   const worthCents = maxBidCents({
     retailCents: expectedNetCents,
     expectedRecoveryPct: 100,
@@ -158,7 +166,7 @@ export function loadOutlook(facts: OutlookFacts): LoadOutlook {
     expectedNetCents,
     expectedProfitCents: money.costCents === null ? null : expectedNetCents - money.costCents,
     worthCents,
-    verdict: verdictOf(money, worthCents),
+    verdict: verdictOf(facts, money, worthCents),
     categories: [...groups]
       .map(([category, own]) => categoryMoney(category, own, money.costCents !== null))
       .toSorted(

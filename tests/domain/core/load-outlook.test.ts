@@ -34,7 +34,14 @@ describe('the ladder price of a unit', () => {
 })
 
 describe('a load that is looked back on', () => {
-  const load = { hammerCents: 6_000, bidCents: null, freightCents: 1_000, feeCents: 500, marginPct: 20 }
+  const load = {
+    stage: 'closed' as const,
+    hammerCents: 6_000,
+    bidCents: null,
+    freightCents: 1_000,
+    feeCents: 500,
+    marginPct: 20,
+  }
   const units = [
     aUnit({ id: 'a', category: 'Toys', orderId: 'o1', stage: 'sold', retailCents: 10_000, qty: 1 }),
     aUnit({ id: 'b', category: 'Toys', ...graded, retailCents: 10_000, estimateCents: null, qty: 1 }),
@@ -57,6 +64,7 @@ describe('a load that is looked back on', () => {
     orders: [order],
     listings: new Map(),
     retailCents: 30_000,
+    listedQty: 5,
     rules: usualRules,
     now,
   }
@@ -85,6 +93,24 @@ describe('a load that is looked back on', () => {
   it('is judged by nobody before a quarter of it is sold', () => {
     const more = aUnit({ id: 'e', category: 'Toys', ...graded, retailCents: 1_000, qty: 9 })
     expect(loadOutlook({ ...facts, units: [...units, more] }).verdict).toBe('early')
+  })
+
+  it('is judged by nobody while a quarter of what is listed is still to be received', () => {
+    expect(loadOutlook({ ...facts, load: { ...load, stage: 'receiving' }, listedQty: 1_000 }).verdict).toBe('early')
+    expect(loadOutlook({ ...facts, listedQty: 1_000 }).verdict).not.toBe('early')
+  })
+
+  it('is judged once nothing is left, though nothing was sold', () => {
+    const scrapped = ['x', 'y'].map((id) => aUnit({ id, stage: 'scrapped', retailCents: 3_000, qty: 1 }))
+    expect(loadOutlook({ ...facts, units: scrapped, orders: [] }).verdict).toBe('no')
+    expect(loadOutlook({ ...facts, units: [], orders: [] }).verdict).toBe('early')
+  })
+
+  it('does not count what is left below nothing because one sale cost more than it brought', () => {
+    const dear = { ...order, feeCents: 9_000 }
+    const { money, expectedNetCents } = loadOutlook({ ...facts, orders: [dear] })
+    expect(money.netCents).toBeLessThan(0)
+    expect(expectedNetCents).toBe(money.netCents)
   })
 
   it('has the money of each category, which sums to the load', () => {
