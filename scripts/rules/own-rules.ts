@@ -4,6 +4,7 @@
  * Each condition is added to those of the collection with "and".
  */
 import type { CollectionName } from '#schemas/collections.ts'
+import { rowRanks } from '#domain/core/access.ts'
 import { unitMoves } from '#domain/core/unit-stages.ts'
 import { listed, quoted } from './rank-conditions.ts'
 
@@ -22,6 +23,9 @@ const moves = Object.entries(unitMoves)
 
 const now = 'request.resource.data'
 
+/** Each kind of row that associates do not write. */
+const rowConditions = Object.entries(rowRanks).map(([type, rank]) => `${now}.type != ${quoted(type)} || ${rank}()`)
+
 export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   users: {
     functions: [
@@ -35,7 +39,7 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
     // No person changes their own role, and no admin shuts themselves out: so the last one stays.
     update: ["request.auth.uid != id || unchanged(['role', 'active', '_deleted'])"],
   },
-  activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`] },
+  activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`, ...rowConditions] },
   listings: {
     functions: [
       '// That a lot is live, or sold, is a manager’s to say.',

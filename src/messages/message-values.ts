@@ -594,6 +594,7 @@ export interface MessageValues {
   'closeout.donationCorrected': { readonly unit: MessagePart; readonly value: MessagePart }
   'closeout.donationGone': null
   'closeout.donationHint': null
+  'closeout.donationNoValue': null
   'closeout.donationValue': null
   'closeout.donationWas': { readonly was: MessagePart }
   'closeout.donations': null
@@ -3291,6 +3292,7 @@ export interface MessageValues {
   'session.cleared': null
   'session.clearedDetail': null
   'session.currentPassword': null
+  'session.currentPasswordWrong': null
   'session.darkTheme': null
   'session.fileSaved': null
   'session.goesOn': null
@@ -3312,10 +3314,12 @@ export interface MessageValues {
   'session.otherTabDetail': null
   'session.otherTabUpdates': null
   'session.passwordChanged': null
+  'session.passwordNotSure': null
   'session.photos': { readonly count: number }
   'session.printCommands': null
   'session.reload': null
   'session.reloadTabs': null
+  'session.samePassword': null
   'session.saveFile': null
   'session.soundOff': null
   'session.soundOn': null

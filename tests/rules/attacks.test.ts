@@ -38,6 +38,13 @@ async function there(name: CollectionName, id: string, fields: Fields = {}, by =
 const recordOf = (person: PersonName, role: string): Fields =>
   newDocument('users', uidOf(person), 'seed', { role, active: true, _deleted: false })
 
+test('a receipt: what a donation was worth is corrected by managers alone', async () => {
+  const correct = (person: PersonName, id: string) =>
+    put(person, 'activity', id, newDocument('activity', id, uidOf(person), { by: uidOf(person), type: 'unit.donationValued' })) // prettier-ignore
+  expect(await correct('associate', 'forged')).toBe('denied')
+  expect(await correct('manager', 'corrected')).toBe('allowed')
+})
+
 test('self-promotion: no person gives themselves a role, not even as one of several writes', async () => {
   const self = target('associate', 'users', uidOf('associate'))
   const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })

@@ -163,6 +163,9 @@ const orderTerms = [
   '_deleted',
 ] as const
 
+/** Rows of the ledger that only this rank and those above write: what a receipt says is a manager's to correct. */
+export const rowRanks: Readonly<Record<string, Rank>> = { 'unit.donationValued': 'manager' }
+
 /** Reads and writes by rank; architecture, section 5. Users and activity have rules of their own besides (see the rules' generator). */
 export const collectionAccess: { readonly [Name in CollectionName]: CollectionAccess } = {
   users: {
@@ -262,5 +265,6 @@ export function mayTouch(
   const access = collectionAccess[collection]
   const fields = doc as Readonly<Record<string, unknown>>
   const narrowed = access.when?.find((entry) => entry.is.some((value) => fields[entry.field] === value))
-  return mayDo(has, narrowed?.[operation] ?? access[operation])
+  const ofRow = collection === 'activity' && operation === 'create' ? rowRanks[String(fields['type'])] : undefined
+  return mayDo(has, ofRow ?? narrowed?.[operation] ?? access[operation])
 }

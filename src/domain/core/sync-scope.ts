@@ -64,9 +64,15 @@ const daysKept = {
   manager: { units: 365, photos: 60, listings: 365, orders: 365, activity: 90 },
 } as const
 
-/** Money of shows: an admin's device keeps it for a year, since refunds come late; some hundred small rows a show. */
-const SHOW_MONEY = 'show.transaction'
-const SHOW_MONEY_DAYS = 365
+/**
+ * Rows of the ledger that count for a year: money of shows, since refunds come late (some hundred small rows a show), and donations, whose receipts
+ * are of a year.
+ */
+const yearRows = [
+  { rank: 'manager', types: ['unit.donated', 'unit.donationValued'] },
+  { rank: 'admin', types: ['show.transaction'] },
+] as const
+const YEAR_DAYS = 365
 
 /** For how many days a manager’s device keeps units that have left the warehouse. */
 export const daysUnitsStay = daysKept.manager.units
@@ -142,7 +148,12 @@ function partsOf(rank: Rank, collection: CollectionName, openLoads: readonly str
     case 'activity':
       return [
         { filters: [], sinceDays: days.activity },
-        ...(mayDo(rank, 'admin') ? [{ filters: [is('type', SHOW_MONEY)], sinceDays: SHOW_MONEY_DAYS }] : []),
+        ...yearRows
+          .filter((rows) => mayDo(rank, rows.rank))
+          .map(({ types: [first, ...more] }) => ({
+            filters: [more.length === 0 ? is('type', first) : oneOf('type', [first, ...more])],
+            sinceDays: YEAR_DAYS,
+          })),
       ]
     default:
       return [everything]
@@ -192,13 +203,14 @@ export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields
     case 'photos':
       return doc['uploadState'] === 'waiting' || within(days.photos)
     case 'activity':
-      return within(days.activity) || (isShowMoney(facts.rank, doc) && within(SHOW_MONEY_DAYS))
+      return within(days.activity) || (isForYear(facts.rank, doc) && within(YEAR_DAYS))
     default:
       return true
   }
 }
 
-const isShowMoney = (rank: Rank, doc: Fields): boolean => mayDo(rank, 'admin') && doc['type'] === SHOW_MONEY
+const isForYear = (rank: Rank, doc: Fields): boolean =>
+  yearRows.some((rows) => mayDo(rank, rows.rank) && rows.types.some((type) => type === doc['type']))
 
 /** An unreadable time counts as now: such a document is kept rather than dropped. */
 function timeOf(doc: Fields, field: string): number {

@@ -74,10 +74,15 @@ describe('the first sync', () => {
     expect(firstParts('associate', 'manifestLines', [])).toEqual([])
     expect(firstParts('manager', 'manifestLines', [])).toEqual([{ filters: [notDeleted], sinceDays: 0 }])
   })
-  test('managers get 90 days of the ledger', () => {
-    expect(firstParts('manager', 'activity', [])).toEqual([{ filters: [notDeleted], sinceDays: 90 }])
-    expect(firstParts('admin', 'activity', [])).toEqual([
+  test('managers get 90 days of the ledger, and a year of what receipts and shows rest on', () => {
+    const donations = { field: 'type', op: 'in', value: ['unit.donated', 'unit.donationValued'] }
+    const ofManagers = [
       { filters: [notDeleted], sinceDays: 90 },
+      { filters: [notDeleted, donations], sinceDays: 365 },
+    ]
+    expect(firstParts('manager', 'activity', [])).toEqual(ofManagers)
+    expect(firstParts('admin', 'activity', [])).toEqual([
+      ...ofManagers,
       { filters: [notDeleted, { field: 'type', op: '==', value: 'show.transaction' }], sinceDays: 365 },
     ])
   })
@@ -98,6 +103,8 @@ describe('what stays on the device', () => {
     ['without a role nothing but one’s own record and the zones stays', facts('signedIn'), 'units', audited({ stage: 'stored' }, 'ann', 0), false],
     ['a show item is for admins only', facts('manager'), 'listings', audited({ saleType: 'show', status: 'live' }), false],
     ['an admin keeps the money of shows for a year', facts('admin'), 'activity', audited({ type: 'show.transaction' }, 'bob', 200), true],
+    ['a manager keeps donations for a year: their receipts are of a year', facts('manager'), 'activity', audited({ type: 'unit.donated' }, 'bob', 200), true],
+    ['an associate drops donations of others', facts('associate'), 'activity', audited({ type: 'unit.donated', by: 'bob' }, 'bob', 2), false],
     ['an admin drops other rows of the ledger after 90 days', facts('admin'), 'activity', audited({ type: 'unit.moved' }, 'bob', 200), false],
     ['a manager drops the money of shows after 90 days', facts('manager'), 'activity', audited({ type: 'show.transaction' }, 'bob', 200), false],
     ['an unreadable time keeps a document rather than dropping it', facts('manager'), 'units', { stage: 'shipped', updatedAt: '??', updatedBy: 'bob' }, true],

@@ -105,7 +105,9 @@ function ValueForm({ donation: { id, title, label, valueCents }, onDone }: { rea
   const t = useWords()
   const context = useCommandContext()
   const { busy, run } = useCommand({ title: msg('core.notDone') })
-  const [cents, setCents] = useState<number | null>(valueCents)
+  // What nobody typed over follows the store: another manager may correct it meanwhile.
+  const [typed, setCents] = useState<number | null | undefined>(undefined)
+  const cents = typed === undefined ? valueCents : typed
   const save = () =>
     run(async () => {
       if (cents === null) return null
