@@ -62,6 +62,18 @@ describe('fields', () => {
     expect(given).not.toHaveBeenCalled()
   })
 
+  it('takes no key that makes more than the most of the field', () => {
+    render(
+      <MantineProvider>
+        <MoneyField label="Fee" maxCents={50_000} value={500} onChange={given} />
+      </MantineProvider>,
+    )
+    fireEvent.change(screen.getByLabelText('Fee'), { target: { value: '2000' } })
+    expect(given).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByLabelText('Fee'), { target: { value: '500' } })
+    expect(given).toHaveBeenLastCalledWith(50_000)
+  })
+
   it('keep nineteen dollars ninety-nine exact', () => {
     typePrice('19.99')
     expect(given).toHaveBeenLastCalledWith(1_999)

@@ -52,13 +52,16 @@ const upTo =
 const [mostCents = 0, mostCount = 0, mostPercent = 0, mostGain = 0] = [cents, count, percent, gain].map(
   ({ maximum }) => maximum,
 )
-const isAmount = upTo(mostCents / 100)
-
 /** `0.40`, not `0.4`; whole dollars stay whole. */
 const dollars = (amount: number): number | string => (Number.isInteger(amount) ? amount : amount.toFixed(2))
 
 /** Cents in and out; people type dollars such as `1,234.5`. */
-export function MoneyField({ value, onChange, ...props }: NumberProps & ValueField) {
+export function MoneyField({
+  value,
+  onChange,
+  maxCents = mostCents,
+  ...props
+}: NumberProps & ValueField & { readonly maxCents?: number }) {
   const typed = useTyped({ value, onChange }, 100, dollars)
   return (
     <NumberInput
@@ -66,7 +69,7 @@ export function MoneyField({ value, onChange, ...props }: NumberProps & ValueFie
       prefix="$"
       thousandSeparator=","
       decimalScale={2}
-      isAllowed={isAmount}
+      isAllowed={upTo(maxCents / 100)}
       {...props}
       {...typed}
     />

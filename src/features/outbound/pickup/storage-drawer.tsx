@@ -23,22 +23,24 @@ export function StorageDrawer({ work }: { readonly work: PickupWork }) {
       onClose={close}
       title={t('pickup.storageTerms')}
     >
-      {terms && <StorageForm key={`${terms.freeDays} ${terms.dayCents}`} work={work} terms={terms} />}
+      {terms && <StorageForm work={work} terms={terms} />}
     </RecordDrawer>
   )
 }
 
 function StorageForm({ work, terms }: { readonly work: PickupWork; readonly terms: StorageTerms }) {
   const t = useWords()
-  const [freeDays, setFreeDays] = useState<number | null>(terms.freeDays)
-  const [dayCents, setDayCents] = useState<number | null>(terms.dayCents)
+  // What nobody typed over follows the store: another manager may change it meanwhile.
+  const [typed, setTyped] = useState<Partial<Record<keyof StorageTerms, number | null>>>({})
+  const { freeDays, dayCents } = { ...terms, ...typed }
   const isNew = freeDays !== terms.freeDays || dayCents !== terms.dayCents
   const save = () => {
     if (freeDays === null || dayCents === null) return
-    void work.act(
-      (context) => setStorageTerms(context, { freeDays, dayCents: Math.min(dayCents, MOST_DAY_CENTS) }),
-      msg('pickup.storageSaved'),
-    )
+    void work.act(async (context) => {
+      const job = await setStorageTerms(context, { freeDays, dayCents })
+      setTyped({})
+      return job
+    }, msg('pickup.storageSaved'))
   }
   return (
     <form
@@ -51,8 +53,18 @@ function StorageForm({ work, terms }: { readonly work: PickupWork; readonly term
         {t('pickup.storageHint')}
       </Text>
       <FieldGroup title={msg('pickup.storageTerms')}>
-        <CountField label={t('pickup.freeDays')} max={MOST_FREE_DAYS} value={freeDays} onChange={setFreeDays} />
-        <MoneyField label={t('pickup.dayFee')} value={dayCents} onChange={setDayCents} />
+        <CountField
+          label={t('pickup.freeDays')}
+          max={MOST_FREE_DAYS}
+          value={freeDays}
+          onChange={(days) => setTyped({ ...typed, freeDays: days })}
+        />
+        <MoneyField
+          label={t('pickup.dayFee')}
+          maxCents={MOST_DAY_CENTS}
+          value={dayCents}
+          onChange={(cents) => setTyped({ ...typed, dayCents: cents })}
+        />
       </FieldGroup>
       <FormFoot>
         <Button

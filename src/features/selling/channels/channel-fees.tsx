@@ -15,6 +15,9 @@ import parts from '#ui/parts/parts.module.css'
 import type { ChannelTabProps } from './channel-drawer.tsx'
 import styles from './channels.module.css'
 
+/** A thousand dollars of each sale. */
+const MOST_FEE_CENTS = 100_000
+
 /** What the channel's files take from the web. */
 const addressFields: { readonly [Template in ChannelTemplate]: readonly ('photoBase' | 'pageBase')[] } = {
   ebay: ['photoBase'], shopify: ['photoBase'], whatnot: ['photoBase'], meta: ['photoBase', 'pageBase'], hibid: [], local: [],
@@ -45,13 +48,15 @@ export function ChannelFees({ row: { channel, extraFees }, channels: { lists }, 
         />
         <MoneyField
           label={t('channel.field.feeFixedCents')}
+          maxCents={MOST_FEE_CENTS}
           value={channel.feeFixedCents}
-          onChange={(cents) => onChange({ feeFixedCents: Math.min(cents ?? 0, 100_000) })}
+          onChange={(cents) => onChange({ feeFixedCents: cents ?? 0 })}
         />
         <MoneyField
           label={t('channel.field.feeMinCents')}
+          maxCents={MOST_FEE_CENTS}
           value={channel.feeMinCents}
-          onChange={(cents) => onChange({ feeMinCents: Math.min(cents ?? 0, 100_000) })}
+          onChange={(cents) => onChange({ feeMinCents: cents ?? 0 })}
         />
         <PercentField
           label={t('channel.field.premiumPct')}

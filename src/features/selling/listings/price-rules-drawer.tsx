@@ -3,6 +3,7 @@ import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
+import { dayOf } from '#domain/core/days.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import {
   MOST_STEPS,
@@ -65,6 +66,7 @@ function RulesForm({ listings, rules }: FormProps) {
   const values = draft.rules ?? rules.now
   const change = (changes: Partial<PriceRules>) => void put({ ...draft, rules: { ...values, ...changes } })
   const problems = priceRuleProblems(values)
+  const today = dayOf(Date.parse(listings.nowIso))
   const save = () =>
     run(async () => {
       const job = await addRules(context, values, fromOf(draft.day, context.now()))
@@ -115,8 +117,8 @@ function RulesForm({ listings, rules }: FormProps) {
             type="date"
             aria-label={t('listing.price.from')}
             title={t('listing.price.from')}
-            min={listings.nowIso.slice(0, 10)}
-            value={draft.day || listings.nowIso.slice(0, 10)}
+            min={today}
+            value={draft.day || today}
             onChange={(event) => void put({ ...draft, day: event.currentTarget.value })}
           />
           <Button type="submit" mih="var(--target)" disabled={busy || problems.length > 0}>
