@@ -2,6 +2,7 @@
 import { createRouter } from '@tanstack/react-router'
 import type { Words } from '#messages/message.ts'
 import { identityOf } from '#domain/core/session.ts'
+import { beginWaiting } from '#hooks/settled.ts'
 import { publicRoutes, mainRoutes } from '#routes/pages.ts'
 import { publicLayout, mainLayout, rootRoute } from '#routes/root.ts'
 import { PublicLayout } from './shell/public-layout.tsx'
@@ -10,14 +11,12 @@ import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageError } from './shell/error-boundary.tsx'
 import { noticeSentAway } from './shell/notices.tsx'
 import { settledSession, session$ } from './session/session.ts'
-
-/** Where a person wanted to go whose own record was still on its way: on a slow line it comes after they went on without a role. */
-let wanted: string | null = null
+import { forgetWanted, keepWanted, readWanted } from './session/wanted-page.ts'
 
 const isOwnRecordHere = (): boolean => session$.value.status === 'signedIn' && session$.value.known
 
 function onSentAway(href: string, why: Words): void {
-  if (!isOwnRecordHere()) wanted = href
+  if (!isOwnRecordHere()) keepWanted(href)
   else if (why !== '') noticeSentAway(why)
 }
 
@@ -44,18 +43,29 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Ends the waiting for the page that is on its way. */
+let arrive = () => {}
+
 /** Every navigation ends at the top left (specification, section 2). */
 router.subscribe('onResolved', (event) => {
+  arrive()
   window.scrollTo(0, 0)
   if (event.pathChanged) document.querySelector('main')?.scrollTo(0, 0)
 })
 
-/** Goes where the person wanted to go, once their record says that they may, unless they went somewhere else meanwhile. */
+/** What is shown until the new page stands is not what was asked for; and whoever goes somewhere else is there by their own wish. */
+router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+  arrive()
+  arrive = beginWaiting()
+  if (pathChanged && toLocation.pathname !== '/') forgetWanted()
+})
+
+/** Goes where the person wanted to go, once their record says that they may. */
 function goWhereWanted(): void {
-  const redirect = wanted
-  wanted = null
-  if (redirect !== null && router.state.location.href === '/')
-    void router.navigate({ to: '/', search: { redirect }, replace: true })
+  const redirect = readWanted()
+  if (redirect === null) return
+  forgetWanted()
+  if (router.state.location.href === '/') void router.navigate({ to: '/', search: { redirect }, replace: true })
 }
 
 /** A change of who is at the device, or of their rank, takes effect on the open page at once. */
@@ -64,7 +74,7 @@ export function followSession(): void {
   session$.subscribe((session) => {
     if (session.status === 'starting') return
     const now = JSON.stringify(identityOf(session))
-    if (session.status === 'signedOut') wanted = null
+    if (session.status === 'signedOut') forgetWanted()
     if (last !== '' && now !== last) void router.invalidate()
     if (isOwnRecordHere()) goWhereWanted()
     last = now

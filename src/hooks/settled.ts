@@ -1,5 +1,5 @@
 /**
- * Whether the store has answered every query of the page. `main` carries it as `data-settled`: a
+ * Whether the page of the address stands and the store has answered every query of it. `main` carries it as `data-settled`: a
  * count shown then is complete.
  */
 import { useEffect, useSyncExternalStore } from 'react'

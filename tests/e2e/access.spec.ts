@@ -107,9 +107,24 @@ test('a person whose own record comes late is brought to the page that they want
   const letGo = await holdBack(context, 'users')
   await signIn(page, 'associate', '/receive')
   await expect(page.getByText('waiting for an admin')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('waiting for an admin')).toBeVisible()
   letGo()
   await expect(page).toHaveURL(/\/receive$/)
   await expect(page.locator('h1')).toHaveText('Receive')
+})
+
+test('a person who goes elsewhere while their own record is on its way stays there', async ({ browser }) => {
+  const { context, page } = await openDevice(browser, warehouse.origin)
+  const letGo = await holdBack(context, 'users')
+  await signIn(page, 'associate', '/receive')
+  await expect(page.getByText('waiting for an admin')).toBeVisible()
+  await visit(page, '/zones')
+  await visit(page, '/')
+  letGo()
+  await expect(page.getByText('waiting for an admin')).toBeHidden()
+  await expect(page.getByText('Lines open')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test('a guarded address is come back to after signing in; an address outside is not followed', async ({ browser }) => {

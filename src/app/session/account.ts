@@ -30,22 +30,35 @@ const problems: Readonly<Record<string, Words>> = {
 const other = msg('auth.error.other')
 
 /** The words for a failed call; an unknown failure shows what to do, and its code goes to the console. */
-export function authError(error: unknown): AccountAnswer {
+export function authError(error: unknown, own: typeof problems = {}): AccountAnswer {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  if (!problems[code]) console.error('Sign-in failed.', error)
-  return { ok: false, words: problems[code] ?? other }
+  const known = own[code] ?? problems[code]
+  if (!known) console.error('Sign-in failed.', error)
+  return { ok: false, words: known ?? other }
 }
 
 /** The last sign-out, through to the end: it would take the person who signs in meanwhile with it. */
 let leaving: Promise<void> = Promise.resolve()
 
-async function attempt(act: (backend: Backend) => Promise<Partial<AccountReply> | void>): Promise<AccountReply> {
+async function attempt(
+  act: (backend: Backend) => Promise<Partial<AccountReply> | void>,
+  own: typeof problems = {},
+): Promise<AccountReply> {
   try {
     await leaving
     return { ...ok, ...(await act(await startFirebase())) }
   } catch (error) {
-    return authError(error)
+    return authError(error, own)
   }
+}
+
+const notTheCurrent = msg('session.currentPasswordWrong')
+/** The person is signed in: what failed is the password in use, or the line while it was changed. */
+const changeProblems: typeof problems = {
+  'auth/invalid-credential': notTheCurrent,
+  'auth/invalid-login-credentials': notTheCurrent,
+  'auth/wrong-password': notTheCurrent,
+  'auth/network-request-failed': msg('session.passwordNotSure'),
 }
 
 async function enter({ auth, settings }: Backend, email: string, password: string): Promise<void> {
@@ -86,7 +99,7 @@ export const account: Account = {
       if (!user) throw new Error('No person is signed in at the server.')
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current))
       await updatePassword(user, next)
-    }),
+    }, changeProblems),
   invite: (email, name) =>
     attempt(async ({ auth }) => ({
       link: asLink(await askServer('people/invite', { email: email.trim(), name: name.trim() }, await tokenOf(auth))),

@@ -1,6 +1,6 @@
 /** A new password for oneself. It needs the one in use, and ends the sign-ins on all other devices. */
 import { useWords } from '#language/use-words.ts'
-import type { Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { Alert, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState, type SyntheticEvent } from 'react'
 import { account } from './account.ts'
@@ -20,6 +20,7 @@ export function PasswordDialog({ email, onClose }: PasswordDialogProps) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (busy) return
+    if (next === current) return setProblem(msg('session.samePassword'))
     setBusy(true)
     const answer = await account.changePassword(current, next)
     setBusy(false)
