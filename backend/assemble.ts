@@ -11,10 +11,12 @@ import { SignIn } from './auth/sign-in.ts'
 import { TOKEN_LIFETIME_SECONDS, Tokens } from './auth/tokens.ts'
 import type { DataEpoch } from './data-epoch.ts'
 import type { DataSecrets } from './data-folder.ts'
+import type { Log } from './event-log.ts'
 import type { Database } from './firestore/database.ts'
 import { openStream } from './firestore/endpoint.ts'
 import { createResumeTokens } from './firestore/resume-token.ts'
 import { Transactions } from './firestore/transactions.ts'
+import type { Answering } from './http/answering.ts'
 import type { RouterParts } from './router.ts'
 import type { ServerOptions } from './server.ts'
 import type { Site } from './site.ts'
@@ -22,6 +24,7 @@ import type { Objects } from './storage/objects.ts'
 import type { StorageGate } from './storage/storage-gate.ts'
 import { Uploads } from './storage/uploads.ts'
 import { initJson } from './web/app-endpoints.ts'
+import { freeBytesOf, type HealthParts } from './web/health.ts'
 import { loadHosting } from './web/hosting.ts'
 import { createStaticFiles } from './web/static-files.ts'
 import { ChannelEndpoint } from './webchannel/endpoint.ts'
@@ -38,11 +41,14 @@ export interface Ingredients {
   readonly outbox: Outbox
   readonly storageGate: StorageGate
   readonly objects: Objects
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly origin: () => string
   readonly site: Site
   readonly setup: Setup | undefined
   readonly admin: Admin
+  readonly answering: Answering
+  /** False once a write has failed. */
+  readonly isWritable: () => boolean
 }
 
 /** Asked for in an own folder alone. */
@@ -76,9 +82,11 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json')
   const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
   const uploads = await Uploads.open(join(options.dataDir, 'uploads'), maxBytes, from.objects)
+  const channels = new ChannelEndpoint((opening) => openStream(opening, firestore))
   return {
     firestore,
-    channels: new ChannelEndpoint((opening) => openStream(opening, firestore)),
+    channels,
+    health: healthParts(from, tokens, channels),
     auth: { signIn, changes: new AccountChanges(accounts, tokens, signIn, from.outbox), projectId, origin },
     storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
     staticFiles: createStaticFiles(options.distDir, hosting),
@@ -87,6 +95,19 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     epoch,
     test: testMode ? { database, storageGate } : undefined,
     log,
+  }
+}
+
+function healthParts(from: Ingredients, tokens: Tokens, channels: ChannelEndpoint): HealthParts {
+  const { options, admin, database, answering, isWritable } = from
+  return {
+    version: options.version ?? '',
+    tokens,
+    readPerson: (uid) => admin.readDocument(`users/${uid}`),
+    health: () => (answering.isStopping ? 'stopping' : isWritable() ? 'ok' : 'diskFailed'),
+    freeBytes: () => freeBytesOf(options.dataDir),
+    lastCommitMicros: () => database.committer.appliedMicros,
+    listeners: () => channels.size,
   }
 }
 

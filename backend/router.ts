@@ -7,6 +7,7 @@ import type { DataEpoch } from './data-epoch.ts'
 import { isAuthPath, serveAuth, type AuthParts } from './auth/endpoints.ts'
 import { serveResetPage } from './auth/reset-page.ts'
 import { servePeople, type PeopleParts } from './auth/people-endpoints.ts'
+import { addressWithoutIds, describeFault, type Log } from './event-log.ts'
 import { serveFirestore, type FirestoreParts } from './firestore/endpoint.ts'
 import { ApiError, invalid } from './http/api-error.ts'
 import { allowOrigin, replyError, replyJson, replyPreflight } from './http/reply.ts'
@@ -14,6 +15,7 @@ import { serveStorage, type StorageParts } from './storage/endpoint.ts'
 import { serveTestEndpoint, type TestParts } from './test-endpoints.ts'
 import type { ChannelEndpoint } from './webchannel/endpoint.ts'
 import { replyPing } from './web/app-endpoints.ts'
+import { replyHealth, type HealthParts } from './web/health.ts'
 import type { StaticFiles } from './web/static-files.ts'
 
 export interface RouterParts {
@@ -29,7 +31,8 @@ export interface RouterParts {
   readonly epoch: DataEpoch
   /** Present in test mode alone. */
   readonly test: TestParts | undefined
-  readonly log: (line: string) => void
+  readonly health: HealthParts
+  readonly log: Log
 }
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(Listen|Write)\/channel$/
@@ -40,13 +43,10 @@ export async function route(request: IncomingMessage, response: ServerResponse, 
     await dispatch(request, response, parts)
   } catch (thrown) {
     if (!(thrown instanceof ApiError))
-      parts.log(`fault in ${request.method} ${String(request.url).slice(0, 200)}: ${describe(thrown)}`)
+      parts.log(`fault in ${request.method} ${addressWithoutIds(request.url ?? '')}: ${describeFault(thrown)}`)
     replyError(response, thrown)
   }
 }
-
-const describe = (thrown: unknown): string =>
-  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
 
 async function dispatch(request: IncomingMessage, response: ServerResponse, parts: RouterParts): Promise<void> {
   const { path, params } = parseAddress(request)
@@ -61,15 +61,31 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, part
     return serveFirestore(request, response, path.slice('/v1/'.length), params, parts.firestore)
   if (isAuthPath(path)) return serveAuth(request, response, path, parts.auth)
   if (path.startsWith('/v0/b/')) return serveStorage(request, response, params, parts.storage)
-  if (path === '/__/firebase/init.json') return replyJson(response, parts.init)
-  if (path === '/__/restow/ping') return replyPing(response, params, parts.epoch)
-  if (path.startsWith('/__/restow/people/') || path === '/__/restow/setup')
-    return servePeople(request, response, path, parts.people)
-  if (path === '/__/auth/action') return serveResetPage(request, response, params, parts.auth.changes)
+  const own = path.startsWith('/__/') ? ownPage(path) : undefined
+  if (own !== undefined) return own({ request, response, path, params, parts })
   if (parts.test !== undefined && (await serveTestEndpoint(request, response, path, parts.test))) return
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   return parts.staticFiles.serve(request, response, path)
+}
+
+interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly params: URLSearchParams
+  readonly parts: RouterParts
+}
+
+/** What the app and its keepers ask the server itself. */
+function ownPage(path: string): ((visit: Visit) => void | Promise<void>) | undefined {
+  if (path === '/__/firebase/init.json') return ({ response, parts }) => replyJson(response, parts.init)
+  if (path === '/__/restow/ping') return ({ response, params, parts }) => replyPing(response, params, parts.epoch)
+  if (path === '/__/health') return ({ request, response, parts }) => replyHealth(request, response, parts.health)
+  if (path === '/__/auth/action')
+    return ({ request, response, params, parts }) => serveResetPage(request, response, params, parts.auth.changes)
+  if (!path.startsWith('/__/restow/people/') && path !== '/__/restow/setup') return undefined
+  return ({ request, response, parts }) => servePeople(request, response, path, parts.people)
 }
 
 const isApi = (path: string): boolean =>

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openControl } from './backup/control.ts'
+import { openControl, type Control } from './backup/control.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
@@ -14,6 +14,7 @@ import type { NewCompany } from './auth/setup.ts'
 import { Accounts } from './auth/accounts.ts'
 import { createOutbox } from './auth/outbox.ts'
 import { createHighWater, loadEpoch, type DataEpoch, type HighWater } from './data-epoch.ts'
+import { createEventLog, printEvent, type Log } from './event-log.ts'
 import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
@@ -21,8 +22,9 @@ import { Database } from './firestore/database.ts'
 import { RulesGate } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import { loadDocuments } from './firestore/stored-form.ts'
+import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
-import { openDoor } from './tls/open-door.ts'
+import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openJournal, type Journal } from './journal.ts'
 import { route } from './router.ts'
@@ -31,6 +33,7 @@ import { loadSite, type Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
 import { Objects } from './storage/objects.ts'
 import { StorageGate } from './storage/storage-gate.ts'
+import type { ChannelEndpoint } from './webchannel/endpoint.ts'
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -48,7 +51,10 @@ export interface ServerOptions {
   readonly projectId?: string
   /** Accepts unsigned tokens, `Bearer owner` and the emulator's own endpoints. For tests only. */
   readonly testMode?: boolean
-  readonly log?: (line: string) => void
+  /** Takes one event, one line, without people's data. */
+  readonly log?: Log
+  /** Of the program, for `/__/health`. */
+  readonly version?: string
   /** Settings of a real Firebase project as JSON, to be served instead of our own. */
   readonly firebaseConfig?: string
   readonly maxUploadBytes?: number
@@ -82,12 +88,14 @@ export interface RunningServer {
 }
 
 const DEFAULT_PROJECT = 'demo-restow'
+/** For requests that are under way when the server stops; a service manager waits longer. */
+const STOP_WITHIN_MS = 5_000
 
 /** Why the server did not start, in one sentence. */
 export class StartError extends Error {}
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = options.log ?? ((line: string) => console.log(line))
+  const log = createEventLog(options.log ?? printEvent)
   const ruleset = await readRules(options.rulesFile)
   const storageRuleset = await readRules(options.storageRulesFile)
   const opened = await openData(options, log)
@@ -117,18 +125,22 @@ async function readRules(file: string): Promise<Ruleset> {
 
 interface OpenedData {
   readonly journal: Journal
+  /** False once a write has failed. */
+  readonly isWritable: () => boolean
   readonly secrets: DataSecrets
   readonly epoch: DataEpoch
   readonly site: Site
 }
 
-async function openData(options: ServerOptions, log: (line: string) => void): Promise<OpenedData> {
+async function openData(options: ServerOptions, log: Log): Promise<OpenedData> {
+  let isWritable = true
   try {
     await prepareDataFolder(options.dataDir)
     const fresh = options.fresh ?? false
     const journal = await openJournal(
       join(options.dataDir, 'db'),
       (error) => {
+        isWritable = false
         log(
           `The data folder ${options.dataDir} cannot be written any more: ${String(error)}. Nothing is accepted until a restart.`,
         )
@@ -138,7 +150,7 @@ async function openData(options: ServerOptions, log: (line: string) => void): Pr
     try {
       if (fresh) await emptyDataFolder(options.dataDir, journal)
       const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
-      return { journal, secrets, epoch, site }
+      return { journal, isWritable: () => isWritable, secrets, epoch, site }
     } catch (error) {
       await journal.close()
       throw error
@@ -150,7 +162,7 @@ async function openData(options: ServerOptions, log: (line: string) => void): Pr
 
 async function serve(
   options: ServerOptions,
-  log: (line: string) => void,
+  log: Log,
   ruleset: Ruleset,
   storageRuleset: Ruleset,
   opened: OpenedData,
@@ -160,17 +172,21 @@ async function serve(
   const database = await openDatabase(journal, new RulesGate(ruleset, stats, log), stats)
   const highWater = await watchHighWater(options, log, opened, database)
   let origin = ''
-  const from = await ingredientsOf({ options, log, storageRuleset, opened, database, origin: () => origin })
+  const answering = new Answering()
+  const loaded = { options, log, storageRuleset, opened, database, origin: () => origin, answering }
+  const from = await ingredientsOf(loaded)
   const { admin, setup } = from
   options.mayServe?.(admin, site)
   if (options.own === true) await site.makeOwn()
   const parts = await assemble(from)
-  const opening = await openDoor(options, (request, response) => route(request, response, parts), log)
+  const handle = answering.handler((request, response) => route(request, response, parts))
+  const opening = await openDoor(options, handle, log)
   const { door } = opening
   const host = options.host ?? '127.0.0.1'
   const port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
   await highWater.keep()
+  log(`started ${options.version ?? ''}`.trim())
   const backup = (file: string) => writeBackup(file, { dataDir: options.dataDir, journal, objects: from.objects })
   const control = await openControl(options.dataDir, backup)
   return {
@@ -182,21 +198,35 @@ async function serve(
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    async close() {
-      // Streams and connections first, then the disk.
-      parts.channels.closeAll()
-      await control?.close()
-      await opening.close()
-      await highWater.close()
-      await journal.close()
-    },
+    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, journal, log }),
   }
+}
+
+interface Stoppable {
+  readonly answering: Answering
+  readonly channels: ChannelEndpoint
+  readonly control: Control | undefined
+  readonly opening: OpenDoor
+  readonly highWater: HighWater
+  readonly journal: Journal
+  readonly log: Log
+}
+
+/** Streams and connections first, then the disk. */
+async function stop({ answering, channels, control, opening, highWater, journal, log }: Stoppable): Promise<void> {
+  const settled = answering.stop(STOP_WITHIN_MS)
+  channels.closeAll()
+  await control?.close()
+  await opening.close(settled)
+  await highWater.close()
+  await journal.close()
+  log('stopped')
 }
 
 /** Notices data that were set back to an older copy: they get a new epoch before anything is served. */
 async function watchHighWater(
   { dataDir }: ServerOptions,
-  log: (line: string) => void,
+  log: Log,
   { secrets, epoch }: OpenedData,
   { committer }: Database,
 ): Promise<HighWater> {
@@ -210,16 +240,17 @@ async function watchHighWater(
 
 interface Loaded {
   readonly options: ServerOptions
-  readonly log: (line: string) => void
+  readonly log: Log
   readonly storageRuleset: Ruleset
   readonly opened: OpenedData
   readonly database: Database
   readonly origin: () => string
+  readonly answering: Answering
 }
 
 async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Promise<Ingredients> {
   const { options, log, database } = loaded
-  const { journal, secrets, epoch, site } = opened
+  const { journal, isWritable, secrets, epoch, site } = opened
   const projectId = options.projectId ?? DEFAULT_PROJECT
   const accounts = await Accounts.load(journal)
   const outbox = createOutbox(options.dataDir, log)
@@ -227,7 +258,8 @@ async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Pro
   const objects = await Objects.open(journal, join(options.dataDir, 'blobs'))
   const admin = createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails })
   const setup = setupOf(options, admin)
-  return { ...loaded, projectId, secrets, epoch, accounts, outbox, storageGate, objects, site, admin, setup }
+  const parts = { secrets, epoch, accounts, outbox, storageGate, objects, site, admin, setup }
+  return { ...loaded, ...parts, projectId, isWritable }
 }
 
 async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Promise<Database> {

@@ -1,4 +1,4 @@
-/** There is no mail server: what would be mailed is printed to the console and added to a file that only the server's owner can read. */
+/** There is no mail server: what would be mailed is added to a file that only the server's owner can read. The log tells that, and not to whom. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -25,7 +25,7 @@ export function createOutbox(folder: string, log: (line: string) => void): Outbo
     put(mail) {
       mails.push(mail)
       if (mails.length > MAX_REMEMBERED) mails.shift()
-      log(`mail to ${mail.to}: ${mail.subject}: ${mail.link}`)
+      log(`mail added to ${file}`)
       const line = `${JSON.stringify({ ...mail, at: new Date().toISOString() })}\n`
       writing = writing
         .then(() => appendFile(file, line, { mode: 0o600 }))

@@ -3,7 +3,7 @@
  * owner can open. It takes one line of JSON and answers with one.
  */
 import { rm } from 'node:fs/promises'
-import { createConnection, createServer } from 'node:net'
+import { createConnection, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -34,7 +34,10 @@ export async function openControl(
   if (Buffer.byteLength(path) > LONGEST_PATH) return undefined
   // The journal's lock is ours, so this socket is of a server that was killed.
   await rm(path, { force: true })
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     socket.once('data', (bytes: Buffer) => {
       void answer(bytes, backup).then((reply) => socket.end(`${JSON.stringify(reply)}\n`))
@@ -45,7 +48,14 @@ export async function openControl(
     server.listen(path, () => done(true))
   })
   if (!isOpen) return undefined
-  return { close: () => new Promise((done) => server.close(() => done())) }
+  return {
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        // A backup of a large warehouse would hold up the stop for minutes; the command says that it was not written.
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
 }
 
 async function answer(bytes: Buffer, backup: (file: string) => Promise<void>): Promise<ControlAnswer> {

@@ -6,6 +6,7 @@
  * itself proves from the filters): without that an associate could not listen to their own ledger
  * until it has its first row.
  */
+import { placeOf } from '#backend/event-log.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import {
   AccessLog,
@@ -190,7 +191,7 @@ export class RulesGate {
 
   #require(request: RulesRequest, { allowed, reason }: Verdict): void {
     if (allowed) return
-    this.#log(`denied ${request.method} ${request.path}: ${reason}`)
+    this.#log(`denied ${request.method} ${placeOf(request.path)}: ${reason}`)
     throw new ApiError('PERMISSION_DENIED', 'Missing or insufficient permissions.')
   }
 }

@@ -21,12 +21,13 @@ export interface Door {
   readonly scheme: 'http' | 'https'
   /** Shows another certificate from now on; connections that are open keep theirs. */
   show(certificate: Certificate): void
-  stop(): Promise<void>
+  /** Takes no more connections, and ends those that are open once `settled`. */
+  stop(settled?: Promise<void>): Promise<void>
 }
 
 export function plainDoor(handle: Handler): Door {
   const server = createListener(handle)
-  return { server, scheme: 'http', show: () => undefined, stop: () => stopListening(server) }
+  return { server, scheme: 'http', show: () => undefined, stop: (settled) => stopListening(server, settled) }
 }
 
 /** `plain` answers another machine that came without TLS. */
@@ -44,6 +45,8 @@ export function secureDoor(
   const open = createListener((request, response) =>
     isNear(request.socket) ? handle(request, response) : plain(request, response),
   )
+  // Why: Node watches for slow requests from this event on, which a server without a port of its own never has.
+  for (const one of [secure, open]) one.emit('listening')
   const sockets = new Set<Socket>()
   const server = createNetServer({ pauseOnConnect: false }, (socket) => {
     sockets.add(socket)
@@ -64,8 +67,9 @@ export function secureDoor(
     server,
     scheme: 'https',
     show: (next) => secure.setSecureContext(next),
-    async stop() {
+    async stop(settled) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      await settled
       secure.closeAllConnections()
       open.closeAllConnections()
       for (const socket of sockets) socket.destroy()

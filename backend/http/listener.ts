@@ -42,8 +42,10 @@ export function originOf(host: string, port: number, scheme: 'http' | 'https' = 
   return `${scheme}://${name}:${port}`
 }
 
-export async function stopListening(server: Server): Promise<void> {
+/** Takes no more connections, and ends those that are open once `settled`. */
+export async function stopListening(server: Server, settled?: Promise<void>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  await settled
   server.closeAllConnections()
   await closed
 }

@@ -2,6 +2,7 @@
  * Evaluates the storage rules. It denies everything that is not allowed, and a file whose existence
  * is secret.
  */
+import { placeOf } from '#backend/event-log.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
 import type { Document } from '#backend/firestore/document.ts'
@@ -57,7 +58,7 @@ export class StorageGate {
       },
     })
     if (allowed) return
-    this.#log(`denied storage ${method} ${path}: ${reason}`)
+    this.#log(`denied storage ${method} ${placeOf(path)}: ${reason}`)
     throw new ApiError('PERMISSION_DENIED', 'Permission denied.')
   }
 }

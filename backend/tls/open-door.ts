@@ -11,7 +11,8 @@ const LOOK_EVERY_MS = 60_000
 export interface OpenDoor {
   readonly door: Door
   readonly fingerprint: string
-  close(): Promise<void>
+  /** Takes no more connections, and ends those that are open once `settled`. */
+  close(settled: Promise<void>): Promise<void>
 }
 
 interface DoorOptions {
@@ -26,7 +27,7 @@ export async function openDoor(
 ): Promise<OpenDoor> {
   if (tls === undefined) {
     const door = plainDoor(handle)
-    return { door, fingerprint: '', close: () => door.stop() }
+    return { door, fingerprint: '', close: (settled) => door.stop(settled) }
   }
   const certificates = await openCertificates(tls, join(dataDir, 'tls'))
   const door = secureDoor(handle, createTrustPage(certificates.authority), certificates.current)
@@ -43,9 +44,9 @@ export async function openDoor(
   return {
     door,
     fingerprint: certificates.authority?.fingerprint ?? '',
-    async close() {
+    async close(settled) {
       clearInterval(timer)
-      await door.stop()
+      await door.stop(settled)
     },
   }
 }

@@ -61,6 +61,11 @@ export class ChannelEndpoint {
     session.connect(response, params.get('CI') === '1')
   }
 
+  /** Open streams. */
+  get size(): number {
+    return this.#sessions.size
+  }
+
   closeAll(): void {
     for (const session of this.#sessions.values()) session.end()
   }

@@ -2,12 +2,19 @@
  * Starts the local server on a data folder with the project's own rules. Invariants: a folder that another server holds is left alone,
  * `--fresh` or not; without rules nothing starts.
  */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
 
 const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 export const projectFolder = inProject('')
+
+const version = (): string => {
+  const { version: number } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as { version: string }
+  const build = process.env['RESTOW_BUILD_ID'] ?? ''
+  return build === '' ? number : `${number}+${build}`
+}
 
 export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
   Partial<
@@ -23,6 +30,7 @@ export async function openFolder({ fresh = false, ...options }: FolderOptions): 
     rulesFile: inProject('firestore.rules'),
     storageRulesFile: inProject('storage.rules'),
     firebaseJson: inProject('firebase.json'),
+    version: version(),
     ...options,
   }
   if (!fresh) return startServer(all)

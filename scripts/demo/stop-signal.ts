@@ -3,7 +3,18 @@
 /** Ctrl-C reaches a process twice (from the terminal and from npm); a person who insists presses later. */
 const INSISTED_AFTER_MS = 1_500
 
-/** Aborts at the first Ctrl-C or request to end; a second one after 1.5 s ends the process at once. */
+/** A service manager kills what has not ended 10 s after it was asked to. */
+const END_WITHIN_MS = 9_500
+
+function endSoon(): void {
+  const end = () => {
+    console.error(`It did not end within ${END_WITHIN_MS} ms. What was acknowledged is on disk.`)
+    process.exit(1)
+  }
+  setTimeout(end, END_WITHIN_MS).unref()
+}
+
+/** Aborts at the first Ctrl-C or request to end; a second one after 1.5 s ends the process at once, as do 9.5 s without an end. */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController()
   let since = 0
@@ -12,6 +23,7 @@ export function stopSignal(): AbortSignal {
     if (since > 0) return
     since = Date.now()
     console.log('\nStopping …')
+    endSoon()
     stopping.abort()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop)

@@ -1,0 +1,50 @@
+/**
+ * The requests that are being answered, so that a stop can wait for them.
+ * Invariant: once the stop has begun, no new request is worked on.
+ */
+import type { ServerResponse } from 'node:http'
+import { ApiError } from './api-error.ts'
+import type { Handler } from './listener.ts'
+import { replyError } from './reply.ts'
+
+export class Answering {
+  readonly #running = new Set<ServerResponse>()
+  #idle: (() => void) | undefined
+  #isStopping = false
+
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
+  /** Notes each request until its answer is sent or its client is gone. */
+  handler(handle: Handler): Handler {
+    return async (request, response) => {
+      if (this.#isStopping) {
+        response.setHeader('Connection', 'close')
+        replyError(response, new ApiError('UNAVAILABLE', 'The server is stopping.'))
+        return
+      }
+      this.#running.add(response)
+      response.once('close', () => this.#ended(response))
+      await handle(request, response)
+    }
+  }
+
+  /** Takes no more requests. Resolves when all are answered, after `withinMs` at the latest. */
+  async stop(withinMs: number): Promise<void> {
+    this.#isStopping = true
+    for (const response of this.#running) if (!response.headersSent) response.setHeader('Connection', 'close')
+    if (this.#running.size === 0) return
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve
+      timer = setTimeout(resolve, withinMs)
+    })
+    clearTimeout(timer)
+  }
+
+  #ended(response: ServerResponse): void {
+    this.#running.delete(response)
+    if (this.#running.size === 0) this.#idle?.()
+  }
+}
