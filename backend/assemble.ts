@@ -25,6 +25,7 @@ import type { StorageGate } from './storage/storage-gate.ts'
 import { Uploads } from './storage/uploads.ts'
 import { initJson } from './web/app-endpoints.ts'
 import { freeBytesOf, type HealthParts } from './web/health.ts'
+import { hasAnalytics, policyFor } from './web/content-policy.ts'
 import { loadHosting } from './web/hosting.ts'
 import { createStaticFiles } from './web/static-files.ts'
 import { ChannelEndpoint } from './webchannel/endpoint.ts'
@@ -79,7 +80,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   const onRevoked = accounts.onRevoked.bind(accounts)
   const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
   const firestore = { database, transactions: new Transactions(), resumeTokens, tokens, servesProject, onRevoked }
-  const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json')
+  const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json', fitPolicy(options))
   const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
   const uploads = await Uploads.open(join(options.dataDir, 'uploads'), maxBytes, from.objects)
   const channels = new ChannelEndpoint((opening) => openStream(opening, firestore))
@@ -96,6 +97,11 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     test: testMode ? { database, storageGate } : undefined,
     log,
   }
+}
+
+function fitPolicy({ firebaseConfig = '', printService = '' }: ServerOptions): (policy: string) => string {
+  const wish = { hasProject: firebaseConfig.trim() !== '', hasAnalytics: hasAnalytics(firebaseConfig), printService }
+  return (policy) => policyFor(policy, wish)
 }
 
 function healthParts(from: Ingredients, tokens: Tokens, channels: ChannelEndpoint): HealthParts {

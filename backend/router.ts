@@ -93,6 +93,8 @@ const isApi = (path: string): boolean =>
 
 /** The path decoded once. Throws INVALID_ARGUMENT for an address that is no address. */
 function parseAddress(request: IncomingMessage): { path: string; params: URLSearchParams } {
+  // RFC 9112, 3.2
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') throw invalid('The Host is missing.')
   const raw = request.url ?? '/'
   if (raw.length > MAX_URL_CHARS) throw invalid('The address is too long.')
   const [head = '/', ...rest] = raw.split('?')

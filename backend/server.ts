@@ -57,6 +57,8 @@ export interface ServerOptions {
   readonly version?: string
   /** Settings of a real Firebase project as JSON, to be served instead of our own. */
   readonly firebaseConfig?: string
+  /** Where the devices' own print service takes labels; pages may not reach it unless it is named. */
+  readonly printService?: string
   readonly maxUploadBytes?: number
   /** How long an ID token is good for; an hour if left out. */
   readonly tokenLifetimeSeconds?: number

@@ -1,11 +1,12 @@
 /**
  * The requests that are being answered, so that a stop can wait for them.
- * Invariant: once the stop has begun, no new request is worked on.
+ * Invariants: once the stop has begun, no new request is worked on; every answer carries what
+ * guards it.
  */
 import type { ServerResponse } from 'node:http'
 import { ApiError } from './api-error.ts'
 import type { Handler } from './listener.ts'
-import { replyError } from './reply.ts'
+import { guardAnswer, replyError } from './reply.ts'
 
 export class Answering {
   readonly #running = new Set<ServerResponse>()
@@ -19,6 +20,7 @@ export class Answering {
   /** Notes each request until its answer is sent or its client is gone. */
   handler(handle: Handler): Handler {
     return async (request, response) => {
+      guardAnswer(response)
       if (this.#isStopping) {
         response.setHeader('Connection', 'close')
         replyError(response, new ApiError('UNAVAILABLE', 'The server is stopping.'))

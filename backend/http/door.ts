@@ -5,7 +5,7 @@
  */
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createNetServer, type Server, type Socket } from 'node:net'
-import { createListener, HTTP_LIMITS, refuseNoise, stopListening, type Handler } from './listener.ts'
+import { createListener, HTTP_LIMITS, stopListening, takeAll, type Handler } from './listener.ts'
 
 const TLS_HANDSHAKE = 22
 /** A connection that never says what it is. */
@@ -41,7 +41,7 @@ export function secureDoor(
     { ...HTTP_LIMITS, ...certificate, minVersion: 'TLSv1.2' },
     (request, response) => void handle(request, response),
   )
-  secure.on('clientError', refuseNoise)
+  takeAll(secure, handle)
   const open = createListener((request, response) =>
     isNear(request.socket) ? handle(request, response) : plain(request, response),
   )

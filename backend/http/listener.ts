@@ -7,21 +7,41 @@ const HEADERS_TIMEOUT_MS = 20_000
 /** One request must have arrived whole within this; a phone on poor Wi-Fi may take long over a photo. */
 const REQUEST_TIMEOUT_MS = 300_000
 
-export const HTTP_LIMITS = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS } as const
+export const HTTP_LIMITS = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  // Node would answer by itself, without the headers that every answer carries.
+  requireHostHeader: false,
+} as const
 
 /** Must never reject. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
+const NO_HTTP = [
+  'HTTP/1.1 400 Bad Request',
+  'Connection: close',
+  'Content-Length: 0',
+  'X-Content-Type-Options: nosniff',
+  'Cross-Origin-Resource-Policy: same-origin',
+  '\r\n',
+].join('\r\n')
+
 /** Bytes that are not HTTP: the socket is closed and nothing else happens. */
-export function refuseNoise(_error: Error, socket: Duplex): void {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+function refuseNoise(_error: Error, socket: Duplex): void {
+  if (socket.writable) socket.end(NO_HTTP)
   else socket.destroy()
 }
 
 export function createListener(handle: Handler): Server {
   const server = createServer(HTTP_LIMITS, (request, response) => void handle(request, response))
-  server.on('clientError', refuseNoise)
+  takeAll(server, handle)
   return server
+}
+
+/** Leads to `handle` what Node would answer by itself, and closes on what is not HTTP. */
+export function takeAll(server: Server, handle: Handler): void {
+  server.on('clientError', refuseNoise)
+  server.on('checkExpectation', (request, response) => void handle(request, response))
 }
 
 /** The port that was opened (another than asked for only with 0). Rejects with one sentence when it cannot be. */

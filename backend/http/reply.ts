@@ -19,6 +19,13 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse):
   response.setHeader('Access-Control-Expose-Headers', EXPOSED)
 }
 
+/** What every answer carries, whatever it holds: no type is guessed, and no foreign page shows it as its own. */
+export function guardAnswer(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  // Requests with CORS, as the SDK's are, are not held to it.
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
+}
+
 /** Answers a preflight. */
 export function replyPreflight(request: IncomingMessage, response: ServerResponse): void {
   allowOrigin(request, response)

@@ -11,13 +11,15 @@ export interface Hosting {
   headersFor(path: string): Readonly<Record<string, string>>
 }
 
+const POLICY = 'Content-Security-Policy'
+
 interface HeaderRule {
   readonly matches: RegExp
   readonly headers: readonly { readonly key: string; readonly value: string }[]
 }
 
-/** Throws an Error with one sentence when the file is missing or not of the form. */
-export async function loadHosting(file: string): Promise<Hosting> {
+/** `fit` fits the Content-Security-Policy. Throws an Error with one sentence when the file is missing or not of the form. */
+export async function loadHosting(file: string, fit: (policy: string) => string): Promise<Hosting> {
   let rules: readonly HeaderRule[]
   try {
     const config: unknown = JSON.parse(await readFile(file, 'utf8'))
@@ -33,7 +35,8 @@ export async function loadHosting(file: string): Promise<Hosting> {
     headersFor(path) {
       const result: Record<string, string> = {}
       for (const { matches, headers } of rules) {
-        if (matches.test(path)) for (const { key, value } of headers) result[key] = value
+        if (!matches.test(path)) continue
+        for (const { key, value } of headers) result[key] = key === POLICY ? fit(value) : value
       }
       return result
     },

@@ -20,7 +20,16 @@ export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
   Partial<
     Pick<
       ServerOptions,
-      'host' | 'fresh' | 'distDir' | 'firebaseConfig' | 'log' | 'own' | 'newCompany' | 'mayServe' | 'tls'
+      | 'host'
+      | 'fresh'
+      | 'distDir'
+      | 'firebaseConfig'
+      | 'log'
+      | 'own'
+      | 'newCompany'
+      | 'mayServe'
+      | 'tls'
+      | 'printService'
     >
   >
 

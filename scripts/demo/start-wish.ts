@@ -1,10 +1,11 @@
 /** What the command lines of `npm start` and `npm run dev` ask for. */
 import { parseArgs } from 'node:util'
 import { StartError } from '#backend/server.ts'
+import { isPrintService } from '#backend/web/content-policy.ts'
 import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
 export const START_USAGE =
-  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--nightly FOLDER] [--data .data] [--fresh] [--no-build] [--help]'
+  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--nightly FOLDER] [--print-service URL] [--data .data] [--fresh] [--no-build] [--help]'
 export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh] [--help]'
 
 const SHARE = 'share-demonstration'
@@ -16,6 +17,8 @@ const help = {
   cert: '--cert FILE             your own certificate for HTTPS, in PEM form with its chain; with --key',
   key: '--key FILE              its key',
   data: '--data .data            the folder of the data; a new one is made',
+  'print-service':
+    '--print-service URL     let pages print through this service of their device, such as http://localhost:9100',
   nightly: '--nightly FOLDER        write a backup into this folder each night, and keep the last 14',
   fresh: '--fresh                 empty the data folder first. What is in it is gone',
   empty: `--empty                 your own company, with no demonstration: prints a one-time address for the first admin`,
@@ -37,6 +40,8 @@ export interface StartWish {
   readonly shareDemo: boolean
   /** HTTPS wherever other devices reach this machine. */
   readonly tls: TlsWish | undefined
+  /** Of each device; `''` for none. */
+  readonly printService: string
   /** Where each night's backup goes; `''` for none. */
   readonly nightly: string
   /** What to print in place of starting; `''` to start. */
@@ -59,6 +64,7 @@ const startOnly = {
   cert: { type: 'string' },
   key: { type: 'string' },
   nightly: { type: 'string' },
+  'print-service': { type: 'string' },
 } as const
 
 function helpOf({ usage, mayBuild }: Command): string {
@@ -84,6 +90,14 @@ function tlsOf(host: string, certFile: Text, keyFile: Text, usage: string): TlsW
     throw new StartError(`--cert and --key go together.\n${usage}`)
   }
   return isThisMachine(host) ? undefined : 'own'
+}
+
+function printServiceOf(address: Text, usage: string): string {
+  if (typeof address !== 'string') return ''
+  if (isPrintService(address)) return address
+  throw new StartError(
+    `--print-service must be a service of the device itself, such as http://localhost:9100.\n${usage}`,
+  )
 }
 
 /** Throws a StartError with one sentence and the usage. */
@@ -119,6 +133,7 @@ function readWish(args: readonly string[], command: Command): StartWish {
     build: mayBuild && values['no-build'] !== true,
     empty: values.empty === true,
     shareDemo: values[SHARE],
+    printService: printServiceOf(mayBuild ? values['print-service'] : undefined, usage),
     nightly: typeof values.nightly === 'string' ? values.nightly : '',
     tls: mayBuild ? tlsOf(host, values.cert, values.key, usage) : undefined,
     help: values.help ? helpOf(command) : '',

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerOptions } from '#backend/server.ts'
 import { openServer, type TestServer } from './server-fixture.ts'
 
 let shop: TestServer
@@ -56,6 +57,59 @@ describe('the app', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('strict-transport-security')).toContain('max-age=')
     expect(headers.get('permissions-policy')).toContain('camera=(self)')
+  })
+
+  test('no page may reach a host that no setting names, nor the device itself', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+    expect(policy).not.toMatch(/https:|localhost|127\.0\.0\.1|\*/)
+    expect(await readFile('firebase.json', 'utf8')).not.toMatch(
+      /googletagmanager|google-analytics|localhost|127\.0\.0\.1/,
+    )
+  })
+
+  test('a project’s hosts come with the project, analytics with its setting, a print service with its address', async () => {
+    const settings = { projectId: 'real', apiKey: 'key', measurementId: 'G-1' }
+    const policyOf = async (options: Partial<ServerOptions>): Promise<string> => {
+      const other = await openServer({ distDir: dist, ...options })
+      const answer = await fetch(other.server.origin)
+      await other.close()
+      return answer.headers.get('content-security-policy') ?? ''
+    }
+    const { measurementId: _none, ...plain } = settings
+    const without = await policyOf({ firebaseConfig: JSON.stringify(plain) })
+    expect(without).toContain('https://firestore.googleapis.com')
+    expect(without).not.toMatch(/googletagmanager|analytics/)
+    const withAnalytics = await policyOf({ firebaseConfig: JSON.stringify(settings) })
+    expect(withAnalytics).toContain("script-src 'self' 'wasm-unsafe-eval' https://www.googletagmanager.com;")
+    expect(await policyOf({ printService: 'http://localhost:9100' })).toContain(
+      "connect-src 'self' http://localhost:9100;",
+    )
+  })
+
+  test('every answer forbids guessing its type and showing it elsewhere, whatever was asked', async () => {
+    const raw = (text: string) =>
+      new Promise<string>((resolve) => {
+        let heard = ''
+        const socket = connect(shop.server.port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (data) => (heard += data.toString()))
+        socket.on('close', () => resolve(heard))
+      })
+    const lines = (line: string, ...more: string[]) => [line, ...more, 'Connection: close', '', ''].join('\r\n')
+    const asked = ['/', '/assets/app-1a2b.js', '/gone.js', '/__/health', '/__/restow/ping', '/__/firebase/init.json', '/%zz', '/__/auth/action', '/v0/b/demo-restow.appspot.com/o', '/v1/projects/x', '/google.firestore.v1.Firestore/Listen/channel?SID=none'] // prettier-ignore
+    const requests = [
+      ...asked.flatMap((path) => ['GET', 'POST', 'OPTIONS', 'PUT'].map((method) => lines(`${method} ${path} HTTP/1.1`, 'Host: x', 'Content-Length: 0'))),
+      lines('POST /identitytoolkit.googleapis.com/v1/accounts:signUp HTTP/1.1', 'Host: x', 'Content-Length: 2') + '{}',
+      lines('GET / HTTP/1.1'),
+      lines('GET / HTTP/1.1', 'Host: x', 'Expect: wonders'),
+      lines(`GET / HTTP/1.1`, `Host: x`, `X: ${'y'.repeat(40_000)}`),
+      'nonsense\r\n\r\n',
+    ] // prettier-ignore
+    for (const request of requests) {
+      const answer = await raw(request)
+      expect(answer, request.slice(0, 80)).toMatch(/^HTTP\/1\.1 \d\d\d/)
+      expect(answer, request.slice(0, 80)).toMatch(/^x-content-type-options: nosniff\r$/im)
+      expect(answer, request.slice(0, 80)).toMatch(/^cross-origin-resource-policy: same-origin\r$/im)
+    }
   })
 
   test('an asset is kept for ever, its worker never', async () => {

@@ -4,7 +4,7 @@
  */
 import { msg, type Words } from '#messages/message.ts'
 import { gtin14Of, hasGs1Check, isIsbn10 } from '#domain/codes/gtin.ts'
-import { restoreText } from './export.ts'
+import { restoreInside, restoreText } from './export.ts'
 
 export interface CellReading<Value> {
   readonly value: Value
@@ -22,7 +22,9 @@ const nothing =
 
 /** The cell's text: one line, single spaces, no control characters, without the quote that a defused export carries. */
 export function cellText(cell: string): string {
-  const oneLine = cell.replace(/[\s\u00a0\u202f]+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+  const oneLine = restoreInside(cell)
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
   return restoreText(oneLine.trim())
 }
 

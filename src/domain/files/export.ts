@@ -1,25 +1,36 @@
 /**
  * Writing lists that a spreadsheet opens. Decides how text is made harmless and how it is quoted. Invariants: no
- * exported text runs as a formula: it begins with `'` where it began `= + - @`, tab, CR, LF or NUL; numbers stay
- * numbers; what was written reads back the same. Facts: RFC 4180 (quoting, CRLF); OWASP, CSV injection; Excel takes
- * UTF-8 for granted only with a byte order mark.
+ * exported text runs as a formula: it begins with `'` where it began `= + - @`, tab, CR, LF or NUL, and so does what
+ * follows a separator inside of it; numbers stay numbers; what was written reads back the same. Why inside too: a
+ * spreadsheet that splits at another separator than ours, as most of Europe's do at `;`, makes a cell of it. Facts: RFC
+ * 4180 (quoting, CRLF); OWASP, CSV injection; Excel takes UTF-8 for granted only with a byte order mark.
  */
 import { ROWS_PER_STEP, type Steps } from './steps.ts'
 
 export type ExportCell = string | number | boolean | null | undefined
 
 /** A run of quotes before the sign counts too, so that taking one quote off always restores what was there. */
-const dangerousStart = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+const dangerousStart = /^["']*[=+\-@\t\r\n\0＝＋－＠]/
 const plainNumber = /^-?\d+(?:\.\d+)?$/
+/** A separator with what would begin a formula if a cell began there; a whole negative number is none. */
+const dangerousInside = /([,;|\t\r\n])(?!-\d+(?:\.\d+)?(?:[,;|\t\r\n]|$))(?=["']*[=+\-@＝＋－＠])/g
+const defusedInside = /([,;|\t\r\n])'(?=["']*[=+\-@＝＋－＠])/g
 
 /** Text that no spreadsheet runs. A plain number in text form is left as it is. */
 export function defuseText(text: string): string {
-  return dangerousStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const inside = text.replaceAll(dangerousInside, "$1'")
+  return dangerousStart.test(text) && !plainNumber.test(text) ? `'${inside}` : inside
 }
 
 /** Takes back what `defuseText` did. */
 export function restoreText(text: string): string {
-  return text.startsWith("'") && dangerousStart.test(text.slice(1)) ? text.slice(1) : text
+  const start = text.startsWith("'") && dangerousStart.test(text.slice(1)) ? text.slice(1) : text
+  return restoreInside(start)
+}
+
+/** The same for what follows separators alone: an import does it before it takes tabs and line ends for spaces. */
+export function restoreInside(text: string): string {
+  return text.replaceAll(defusedInside, '$1')
 }
 
 function cellAsText(cell: ExportCell, delimiter: string): string {

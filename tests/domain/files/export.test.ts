@@ -18,6 +18,14 @@ describe('text that leaves the warehouse', () => {
     ['lamp = light', 'lamp = light'],
     ["'90s radio", "'90s radio"],
     ['', ''],
+    ['lamp;=1+1', "lamp;'=1+1"],
+    ['lamp;"=1+1"', 'lamp;\'"=1+1"'],
+    ["lamp;'=1+1", "lamp;''=1+1"],
+    ['lamp\t@x|-cmd\n+1,＝x', "lamp\t'@x|'-cmd\n'+1,'＝x"],
+    ['\t=x', "'\t'=x"],
+    ['0,-5;-2.50', '0,-5;-2.50'],
+    ['lamp, - black', 'lamp, - black'],
+    ['a;b;c', 'a;b;c'],
   ])('%j is written as %j', (text, written) => {
     expect(defuseText(text)).toBe(written)
     expect(restoreText(written)).toBe(text)
@@ -33,6 +41,18 @@ describe('text that leaves the warehouse', () => {
       fc.property(texts, (text) => {
         expect(restoreText(defuseText(text))).toBe(text)
       }),
+    )
+  })
+
+  it('begins no cell like a formula, wherever a spreadsheet splits it', () => {
+    const texts = fc.stringMatching(/^[a=+@";,|\t\n'-]{0,12}$/)
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(restoreText(defuseText(text))).toBe(text)
+        const cells = csvLine(['first', text]).split(/[,;|\t\r\n]/)
+        for (const cell of cells.slice(1)) expect(cell).not.toMatch(/^"*[=+@-]/)
+      }),
+      { numRuns: 2000 },
     )
   })
 
