@@ -1,8 +1,9 @@
 /**
- * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --seed N`. Prints `kills 1000: missing 0, half 0` and
+ * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --floods --seed N`. Prints `kills 1000: missing 0, half 0` and
  * `fuzz 10000: crashes 0, bypasses 0`, or what went wrong with the seed, and ends non-zero then.
  */
 import { parseArgs } from 'node:util'
+import { flood } from './torture-floods.ts'
 import { fuzz } from './torture-fuzz.ts'
 import { torture } from './torture-kills.ts'
 
@@ -10,6 +11,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '0' },
     fuzz: { type: 'string', default: '0' },
+    floods: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -58,3 +60,4 @@ async function tortureByFuzz(count: number, seed: number): Promise<void> {
 const [kills, fuzzed, seed] = [wholeNumber('kills'), wholeNumber('fuzz'), wholeNumber('seed')]
 if (kills > 0) await tortureByKills(kills, seed)
 if (fuzzed > 0) await tortureByFuzz(fuzzed, seed)
+if (values.floods) tell('floods', await flood({ isOver }), seed)

@@ -49,6 +49,7 @@ export class Database {
   }
 
   query(caller: Caller, root: string, query: Query): Document[] {
+    this.gate.checkListAsked(caller, root, query, this.committer.readTime(), this.read)
     const documents = runQuery(this.store, query)
     this.gate.checkList(caller, root, query, documents, this.committer.readTime(), this.read)
     this.stats.reads += Math.max(1, documents.length)
@@ -57,6 +58,7 @@ export class Database {
 
   /** Firestore bills one read for up to 1,000 index entries of an aggregation. */
   aggregate(caller: Caller, root: string, query: Query, aggregations: readonly Aggregation[]): Fields {
+    this.gate.checkListAsked(caller, root, query, this.committer.readTime(), this.read)
     const documents = runQuery(this.store, query)
     this.gate.checkList(caller, root, query, documents, this.committer.readTime(), this.read)
     this.stats.reads += Math.max(1, Math.ceil(documents.length / 1000))

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tokens } from '#backend/auth/tokens.ts'
 import { ApiError, invalid } from '#backend/http/api-error.ts'
-import { FIRESTORE_BODY_LIMIT_BYTES, readJson } from '#backend/http/body.ts'
+import { ANYONE_BODY_LIMIT_BYTES, FIRESTORE_BODY_LIMIT_BYTES, readJson } from '#backend/http/body.ts'
 import { asObject } from '#backend/http/json.ts'
 import { replyCompressedJson } from '#backend/http/reply.ts'
 import type { Opening } from '#backend/webchannel/endpoint.ts'
@@ -42,7 +42,8 @@ export async function serveFirestore(
   const isMethod = Object.hasOwn(REST_METHODS, method)
   const parent = isMethod ? resource.slice(0, colon) : resource
   const root = requireRoot(parent, parts)
-  const body = asObject(await readJson(request, FIRESTORE_BODY_LIMIT_BYTES), 'The request')
+  const limit = caller.kind === 'anyone' ? ANYONE_BODY_LIMIT_BYTES : FIRESTORE_BODY_LIMIT_BYTES
+  const body = asObject(await readJson(request, limit), 'The request')
   const call = { database: parts.database, transactions: parts.transactions, caller, root, parent, body }
   const run = isMethod ? REST_METHODS[method] : undefined
   const answer = run === undefined ? await serveDocument(request.method ?? '', call, params) : await run(call)
@@ -66,6 +67,7 @@ export function openStream(opening: Opening, parts: FirestoreParts): SessionHand
       : new WriteStream(parts.database, caller, root, opening.send, opening.fail)
   const release = endWithToken(caller, opening.fail, parts)
   return {
+    uid: caller.kind === 'user' ? caller.uid : caller.kind === 'admin' ? 'admin' : '',
     receive: (json) => stream.receive(json),
     idle: () => (stream instanceof ListenStream ? stream.refresh() : undefined),
     close() {

@@ -112,6 +112,7 @@ export class ListenStream {
     const since = this.#tokens.read(source['resumeToken'], committer.appliedMicros)
     const commits = since === undefined ? undefined : store.changesSince(since)
     const { target, query, id } = watched
+    if (query !== undefined) this.#requireAskable(query)
     const held = asOptionalCount(source['expectedCount'], 'expectedCount')
     const behind =
       commits !== undefined || since === undefined || query === undefined
@@ -145,6 +146,12 @@ export class ListenStream {
   #missingNames({ target }: Watched): string[] {
     if (!(target instanceof DocumentsTarget)) return []
     return [...target.names].filter((name) => this.#database.read(name) === undefined)
+  }
+
+  /** Throws PERMISSION_DENIED for a query that would be denied whatever it found, before anything is read. */
+  #requireAskable(query: Query): void {
+    const { gate, committer, read } = this.#database
+    gate.checkListAsked(this.#caller, this.#root, query, committer.readTime(), read)
   }
 
   /** Throws PERMISSION_DENIED. */

@@ -12,6 +12,7 @@ import {
   AccessLog,
   evaluate,
   evaluateList,
+  mayAllowList,
   parseRules,
   type Ruleset,
   type RulesRequest,
@@ -137,19 +138,7 @@ export class RulesGate {
     read: ReadDocument,
   ): void {
     if (caller.kind === 'admin') return
-    const request: RulesRequest = {
-      ...this.#base(caller, root, micros, read),
-      method: 'list',
-      path: rulesPathOf(`${query.parent}/${query.collectionId}`),
-      resource: null,
-      requestResource: null,
-      collectionGroup: query.allDescendants,
-      query: {
-        orderBy: orderText(query),
-        ...(query.limit === undefined ? {} : { limit: query.limit }),
-        ...(query.offset === 0 ? {} : { offset: query.offset }),
-      },
-    }
+    const request = this.#listRequest(query, this.#base(caller, root, micros, read))
     const ruleset = this.#rulesetFor(root)
     if (documents.length > 0) {
       const results = documents.map((document) => ({
@@ -162,6 +151,35 @@ export class RulesGate {
     const name = `${query.parent}/${query.collectionId}/unknown`
     for (const fields of provenFields(query.filter)) {
       this.#require(request, evaluate(ruleset, { ...request, resource: fromFirestoreDocument({ name, fields }) }))
+    }
+  }
+
+  /** Throws PERMISSION_DENIED for a query that no result could make allowed: it is not worth reading one. */
+  checkListAsked(caller: Caller, root: string, query: Query, micros: number, read: ReadDocument): void {
+    if (caller.kind === 'admin') return
+    const project = root.slice(0, root.indexOf('/databases/'))
+    // What it looks at is billed and counted when the documents are judged.
+    const get = (path: string) => lookedUpValueOf(read(project + path))
+    const request = this.#listRequest(query, { ...this.#base(caller, root, micros, read), get })
+    this.#require(request, mayAllowList(this.#rulesetFor(root), request))
+  }
+
+  #listRequest(
+    query: Query,
+    base: Omit<RulesRequest, 'method' | 'path' | 'resource' | 'requestResource'>,
+  ): RulesRequest {
+    return {
+      ...base,
+      method: 'list',
+      path: rulesPathOf(`${query.parent}/${query.collectionId}`),
+      resource: null,
+      requestResource: null,
+      collectionGroup: query.allDescendants,
+      query: {
+        orderBy: orderText(query),
+        ...(query.limit === undefined ? {} : { limit: query.limit }),
+        ...(query.offset === 0 ? {} : { offset: query.offset }),
+      },
     }
   }
 

@@ -36,14 +36,16 @@ export class WriteStream {
     this.#closed = true
   }
 
-  receive(json: unknown): void {
+  /** Resolves when the batch is committed or the stream has failed. */
+  receive(json: unknown): Promise<void> | undefined {
     const message = asObject(json, 'A Write request')
     if (!this.#greeted) {
       this.#greeted = true
       this.#send({ streamId: randomBytes(9).toString('hex'), streamToken: newToken() })
-      return
+      return undefined
     }
     this.#queue = this.#queue.then(() => this.#commit(message['writes']))
+    return this.#queue
   }
 
   async #commit(writes: unknown): Promise<void> {

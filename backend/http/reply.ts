@@ -88,6 +88,6 @@ export function replyError(response: ServerResponse, thrown: unknown): void {
     return
   }
   const error = toApiError(thrown)
-  if (error.httpCode === 413) response.setHeader('Connection', 'close')
+  if (error.httpCode === 413 || error.httpCode === 429) response.setHeader('Connection', 'close')
   replyJson(response, errorBody(error), error.httpCode)
 }

@@ -84,13 +84,15 @@ function compileName({ name, place }: Node<'name'>, scope: Scope): Run {
 
 function captured(state: Evaluation, slot: number, name: string, line: number): RulesValue {
   const value = state.captures[slot]
-  if (value === undefined || value === UNKNOWN) throw new EvaluationError(`{${name}} is not known for a query`, line)
-  return value
+  if (value !== undefined && value !== UNKNOWN) return value
+  state.readUnknown = true
+  throw new EvaluationError(`{${name}} is not known for a query`, line)
 }
 
 function resourceOf(state: Evaluation, line: number): RulesValue {
-  if (state.resource === undefined) throw new EvaluationError('a query without results has no resource', line)
-  return state.resource
+  if (state.resource !== undefined) return state.resource
+  state.readUnknown = true
+  throw new EvaluationError('a query without results has no resource', line)
 }
 
 function compileList({ items, place }: Node<'list'>, scope: Scope): Run {

@@ -41,6 +41,8 @@ export interface Evaluation {
   /** Expressions that may still be evaluated. */
   budget: number
   callDepth: number
+  /** Something unknown was read: with a document at hand the outcome may be another. */
+  readUnknown: boolean
   readonly request: RulesValue
   /** `undefined` where a query had no result to show: reading it is then an error, unlike the null of a missing document. */
   readonly resource: RulesValue | undefined

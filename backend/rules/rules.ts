@@ -35,6 +35,8 @@ export type { RulesTimestamp, RulesValue } from './values.ts'
 /** Rules ready to be evaluated. Only `parseRules` makes one. */
 export interface Ruleset {
   readonly services: ReadonlyMap<ServiceBlock['name'], CompiledService>
+  /** Some rule looks at the path of the request. */
+  readonly readsPath: boolean
 }
 
 export interface RulesRequest {
@@ -82,18 +84,15 @@ export function parseRules(source: string): Ruleset {
     if (services.has(service.name)) throw new RulesSyntaxError(`service ${service.name} stands twice`, start)
     services.set(service.name, compileService(service))
   }
-  return { services }
+  return { services, readsPath: /\brequest\s*\.\s*path\b/.test(source) }
 }
 
 /** May this be done? Never throws; what cannot be decided is denied. */
 export function evaluate(ruleset: Ruleset, request: RulesRequest): Verdict {
   const service = ruleset.services.get(request.service === 'firestore' ? 'cloud.firestore' : 'firebase.storage')
   if (!service) return { allowed: false, reason: `the rules have no service for ${request.service}` }
-  try {
-    return decide(service, request)
-  } catch (error) {
-    return { allowed: false, reason: `not evaluated: ${error instanceof Error ? error.message : 'unknown error'}` }
-  }
+  const { allowed, reason } = evaluateWith(service, request)
+  return { allowed, reason }
 }
 
 /**
@@ -115,7 +114,27 @@ export function evaluateList(
   return verdict
 }
 
-function decide(service: CompiledService, request: RulesRequest): Verdict {
+/**
+ * Could this query be allowed, whatever it finds? So a query that cannot is refused before anything is read. `request` is that of
+ * `evaluateList`. Rules that look at `request.path` see a document's own path only with the document at hand.
+ */
+export function mayAllowList(ruleset: Ruleset, request: RulesRequest): Verdict {
+  const service = ruleset.services.get('cloud.firestore')
+  if (!service || ruleset.readsPath) return { allowed: true, reason: 'not judged without documents' }
+  const { allowed, reason, readUnknown } = evaluateWith(service, { ...request, method: 'list', resource: null })
+  return { allowed: allowed || readUnknown, reason }
+}
+
+function evaluateWith(service: CompiledService, request: RulesRequest): Verdict & { readUnknown: boolean } {
+  try {
+    return decide(service, request)
+  } catch (error) {
+    const reason = `not evaluated: ${error instanceof Error ? error.message : 'unknown error'}`
+    return { allowed: false, reason, readUnknown: false }
+  }
+}
+
+function decide(service: CompiledService, request: RulesRequest): Verdict & { readUnknown: boolean } {
   const path = documentPath(request.path)
   const candidates = findCandidates(service, requestPath(path, request), request.method)
   const evaluation = beginEvaluation(path, request)
@@ -124,7 +143,7 @@ function decide(service: CompiledService, request: RulesRequest): Verdict {
     evaluation.captures = captures
     evaluation.callDepth = 0
     try {
-      if (allow.holds(evaluation)) return { allowed: true, reason: `allowed by line ${allow.line}` }
+      if (allow.holds(evaluation)) return { allowed: true, reason: `allowed by line ${allow.line}`, readUnknown: false }
       denial ??= `false for ${request.method} at line ${allow.line}`
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error
@@ -133,7 +152,8 @@ function decide(service: CompiledService, request: RulesRequest): Verdict {
       if (error instanceof LimitError) break
     }
   }
-  return { allowed: false, reason: denial ?? `no allow for ${request.method} matches ${request.path}` }
+  const reason = denial ?? `no allow for ${request.method} matches`
+  return { allowed: false, reason, readUnknown: evaluation.readUnknown }
 }
 
 /** Segments before the documents themselves: `databases`, the database, `documents`. */
@@ -157,6 +177,7 @@ function beginEvaluation(path: PathValue, request: RulesRequest): Evaluation {
   return {
     budget: EXPRESSION_BUDGET,
     callDepth: 0,
+    readUnknown: false,
     request: requestValue(path, request),
     resource: hasNoResult ? undefined : request.resource,
     documents: new DocumentAccess(request, request.accesses ?? new AccessLog()),

@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, invalid } from '#backend/http/api-error.ts'
-import { readBody } from '#backend/http/body.ts'
+import { ANYONE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
 import { asObject, isObject, parseJson } from '#backend/http/json.ts'
 import { replyJson } from '#backend/http/reply.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
@@ -31,7 +31,8 @@ export async function serveUpload(
   const name = checkName(params.get('name') ?? '')
   if (request.headers['x-goog-upload-protocol'] === 'resumable')
     return startUpload(request, response, caller, bucket, name, parts)
-  const body = await readBody(request, parts.maxBytes + METADATA_LIMIT_BYTES)
+  const mostBytes = caller.kind === 'anyone' ? ANYONE_BODY_LIMIT_BYTES : parts.maxBytes + METADATA_LIMIT_BYTES
+  const body = await readBody(request, mostBytes)
   const contentType = request.headers['content-type'] ?? ''
   if (!contentType.startsWith('multipart/')) {
     replyJson(

@@ -14,10 +14,13 @@ import type { Caller } from '#backend/firestore/caller.ts'
 import { writeDurably } from './durable-file.ts'
 import type { Objects, ObjectSettings, StoredObject } from './objects.ts'
 
-const MAX_OPEN = 200
+const MAX_OPEN = 400
+/** Of one person, on all devices. One more ends the one that has waited longest: a device may have given it up. */
+const MAX_OPEN_OF_ONE = 40
+const MAX_HELD_BYTES_OF_ONE = 96 * 1024 * 1024
 /** Finished ones remembered for a client that has not received the answer. */
 const MAX_FINISHED = 500
-const MAX_HELD_BYTES = 256 * 1024 * 1024
+const MAX_HELD_BYTES = 512 * 1024 * 1024
 const FORGET_AFTER_MS = 60 * 60_000
 const MANIFEST = 'manifest.json'
 
@@ -79,8 +82,13 @@ export class Uploads {
 
   async start(caller: Caller, bucket: string, name: string, settings: ObjectSettings): Promise<Upload> {
     await this.#forgetOld()
-    const underWay = [...this.#open.values()].filter(({ finished }) => finished === undefined).length
-    if (underWay >= MAX_OPEN) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many uploads are under way.')
+    const own = this.#underWay(caller)
+    const oldest = own.reduce<Held | undefined>(
+      (a, b) => (a === undefined || b.touchedAt < a.touchedAt ? b : a),
+      undefined,
+    )
+    if (own.length >= MAX_OPEN_OF_ONE && oldest !== undefined) await this.cancel(oldest)
+    if (this.#underWay().length >= MAX_OPEN) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many uploads are under way.')
     const id = randomBytes(24).toString('base64url')
     const held = heldOf(id, { caller, bucket, name, settings, startedAt: Date.now() })
     await this.#note(held, {})
@@ -110,8 +118,10 @@ export class Uploads {
     if (offset !== held.received) throw invalid(`The upload continues at byte ${held.received}.`)
     if (held.received + chunk.length > this.#maxBytes)
       throw new ApiError('INVALID_ARGUMENT', `A file may have ${this.#maxBytes} bytes at most.`, 413)
-    const all = [...this.#open.values()].reduce((sum, { received }) => sum + received, 0)
-    if (all + chunk.length > MAX_HELD_BYTES) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many uploads are under way.')
+    const isTooMuch =
+      bytesOf(this.#underWay(held.caller)) + chunk.length > MAX_HELD_BYTES_OF_ONE ||
+      bytesOf(this.#underWay()) + chunk.length > MAX_HELD_BYTES
+    if (isTooMuch) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many uploads are under way.')
     if (chunk.length === 0) return
     await writeDurably(this.#file(held, String(offset)), chunk)
     held.chunks.set(offset, chunk.length)
@@ -143,6 +153,12 @@ export class Uploads {
     await rm(join(this.#folder, upload.id), { recursive: true, force: true })
   }
 
+  /** Of one person, or of all. What is finished holds nothing any more. */
+  #underWay(caller?: Caller): Held[] {
+    const all = [...this.#open.values()].filter(({ finished }) => finished === undefined)
+    return caller === undefined ? all : all.filter((one) => holderOf(one.caller) === holderOf(caller))
+  }
+
   #held(id: string): Held {
     const held = this.#open.get(id)
     if (held === undefined) throw new ApiError('NOT_FOUND', 'There is no such upload.')
@@ -169,6 +185,9 @@ export class Uploads {
     for (const upload of new Set([...old, ...finished.slice(MAX_FINISHED)])) await this.cancel(upload)
   }
 }
+
+const holderOf = (caller: Caller): string => (caller.kind === 'user' ? caller.uid : caller.kind)
+const bytesOf = (uploads: readonly Held[]): number => uploads.reduce((sum, { received }) => sum + received, 0)
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 

@@ -30,6 +30,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 const SMALLEST_COMPRESSED_BYTES = 1024
+const LIST_AGAIN_MS = 500
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -54,11 +55,17 @@ const cache = new Map<string, { readonly modified: number; readonly file: Static
 export function createStaticFiles(folder: string | undefined, hosting: Hosting): StaticFiles {
   let listing = folder === undefined ? Promise.resolve(new Set<string>()) : listFiles(folder)
 
+  let listedAt = 0
+
   /** A build made while the server runs is picked up: an unknown path lists the folder again. */
   async function has(path: string): Promise<boolean> {
     if ((await listing).has(path)) return true
     if (folder === undefined) return false
-    listing = listFiles(folder)
+    // Not for each of many unknown paths: to list the folder takes as long as a hundred answers.
+    if (Date.now() - listedAt >= LIST_AGAIN_MS) {
+      listedAt = Date.now()
+      listing = listFiles(folder)
+    }
     return (await listing).has(path)
   }
 

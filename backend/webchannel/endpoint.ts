@@ -5,11 +5,19 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, invalid, toApiError } from '#backend/http/api-error.ts'
-import { FIRESTORE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
+import { ANYONE_BODY_LIMIT_BYTES, FIRESTORE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
+import { machineOf } from '#backend/http/shares.ts'
 import { Session, type SessionHandler } from './session.ts'
 import { asciiJson, chunkOf, parsePostBody, type PostBody } from './wire.ts'
 
 const MAX_SESSIONS = 10_000
+/**
+ * Channels of one person, on all devices, and of one machine without a sign-in. One more ends the oldest
+ * of them, first of those that nobody reads: who reconnects too often still gets in.
+ */
+const MAX_OF_HOLDER = 100
+/** The first POST comes before anybody knows whose channel it is; it holds a handshake or some targets. */
+const OPENING_LIMIT_BYTES = 1024 * 1024
 /** Sent to the client: it expects data on the back channel at least this often. */
 const KEEPALIVE_PROMISE_MS = 30_000
 
@@ -27,6 +35,7 @@ export interface Opening {
 export class ChannelEndpoint {
   readonly #open: (opening: Opening) => SessionHandler
   readonly #sessions = new Map<string, Session>()
+  readonly #byHolder = new Map<string, Set<Session>>()
 
   /**
    * `open` makes the stream behind a session; what it throws is the first and last message that the
@@ -77,34 +86,60 @@ export class ChannelEndpoint {
     params: URLSearchParams,
   ): Promise<void> {
     if (this.#sessions.size >= MAX_SESSIONS) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many open streams.')
-    const body = await readPost(request)
-    const sid = randomBytes(16).toString('base64url')
-    const session = new Session(sid, () => this.#sessions.delete(sid))
-    this.#sessions.set(sid, session)
-    const fail = (thrown: unknown): void => session.fail(errorBody(toApiError(thrown)).error)
+    const body = await readPost(request, OPENING_LIMIT_BYTES)
+    const stream: { session?: Session } = {}
+    // A stream that cannot be opened has an error to show, which is all that its session is for.
+    let failure: unknown
+    const fail = (thrown: unknown): void => {
+      failure ??= thrown
+      stream.session?.fail(errorBody(toApiError(thrown)).error)
+    }
+    const early: unknown[] = []
     const opening: Opening = {
       service,
       fail,
       database: params.get('database') ?? '',
       authorization: body.headers.get('authorization') ?? request.headers.authorization,
-      send: (message) => session.send(message),
+      send: (message) => void (stream.session === undefined ? early.push(message) : stream.session.send(message)),
     }
     const handler = guarded(fail, () => this.#open(opening))
-    if (handler !== undefined) {
+    const session = this.#add(handler?.uid ?? '', machineOf(request))
+    stream.session = session
+    for (const message of early) session.send(message)
+    if (failure !== undefined) fail(failure)
+    if (handler !== undefined && failure === undefined) {
       session.attach({
+        uid: handler.uid,
         receive: (json) => guarded(fail, () => handler.receive(json)),
         idle: () => handler.idle(),
         close: () => handler.close(),
       })
     }
+    const { sid } = session
     const hello = chunkOf(asciiJson([[0, ['c', sid, '', 8, 14, KEEPALIVE_PROMISE_MS]]]))
     replyText(response, hello, { 'X-HTTP-Session-Id': sid })
     session.deliver(body.messages)
   }
+
+  #add(uid: string, machine: string): Session {
+    const holder = uid === '' ? `@${machine}` : uid
+    const own = this.#byHolder.get(holder) ?? new Set<Session>()
+    this.#byHolder.set(holder, own)
+    if (own.size >= MAX_OF_HOLDER) ([...own].find((session) => !session.hasBackChannel) ?? [...own][0])?.end()
+    const sid = randomBytes(16).toString('base64url')
+    const session: Session = new Session(sid, holder, () => {
+      this.#sessions.delete(sid)
+      own.delete(session)
+      if (own.size === 0 && this.#byHolder.get(holder) === own) this.#byHolder.delete(holder)
+    })
+    this.#sessions.set(sid, session)
+    own.add(session)
+    return session
+  }
 }
 
-async function readPost(request: IncomingMessage): Promise<PostBody> {
-  return parsePostBody((await readBody(request, FIRESTORE_BODY_LIMIT_BYTES)).toString('utf8'))
+async function readPost(request: IncomingMessage, limitBytes: number): Promise<PostBody> {
+  return parsePostBody((await readBody(request, limitBytes)).toString('utf8'))
 }
 
 async function post(
@@ -118,7 +153,7 @@ async function post(
     replyText(response, '')
     return
   }
-  const body = await readPost(request)
+  const body = await readPost(request, session.isSignedIn ? FIRESTORE_BODY_LIMIT_BYTES : ANYONE_BODY_LIMIT_BYTES)
   session.acknowledge(Number(params.get('AID') ?? Number.NaN))
   replyText(response, session.status())
   session.deliver(body.messages)

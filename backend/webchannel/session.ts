@@ -4,6 +4,7 @@
  * order.
  */
 import type { Writable } from 'node:stream'
+import { Shares } from '#backend/http/shares.ts'
 import { asciiJson, chunkOf, type ClientMessage } from './wire.ts'
 
 /** The client gives a silent back channel up after 45 s (1.5 × the 30 s that it is sent). */
@@ -20,8 +21,16 @@ const MAX_EARLY_MESSAGES = 1000
  */
 const MAX_BACK_CHANNEL_CHARS = 1024 * 1024
 
+/** What all channels of one person, or of one machine without a sign-in, may have waiting in memory: in, and out. */
+const MIB = 1024 * 1024
+const incoming = new Shares(32 * MIB, 256 * MIB)
+const outgoing = new Shares(128 * MIB, 1024 * MIB)
+
 export interface SessionHandler {
-  receive(json: unknown): void
+  /** Whose stream it is; `''` without a sign-in. */
+  readonly uid: string
+  /** A promise where the message stays in memory until it is done. */
+  receive(json: unknown): Promise<void> | undefined | void
   /** Called at every keep-alive: may send something more useful than a noop. */
   idle(): void
   close(): void
@@ -44,14 +53,18 @@ export class Session {
   #backChannel: BackChannel | undefined
   #ended = false
   #nextClientIndex = 0
-  readonly #early = new Map<number, unknown>()
+  readonly #early = new Map<number, ClientMessage>()
+  /** Whom what waits is counted for. */
+  readonly #holder: string
+  #heldChars = 0
   readonly #keepAlive: NodeJS.Timeout
   #abandoned: NodeJS.Timeout
   #flushScheduled = false
   #toWrite: string[] = []
 
-  constructor(sid: string, onEnd: () => void) {
+  constructor(sid: string, holder: string, onEnd: () => void) {
     this.sid = sid
+    this.#holder = holder
     this.#onEnd = onEnd
     this.#keepAlive = setInterval(() => this.#beat(), KEEPALIVE_MS)
     this.#abandoned = setTimeout(() => this.end(), ABANDONED_MS)
@@ -76,23 +89,51 @@ export class Session {
     this.#handler = undefined
   }
 
-  /** Delivers what is new, in order; repeats are dropped, what came too early waits. */
+  get isSignedIn(): boolean {
+    return (this.#handler?.uid ?? '') !== ''
+  }
+
+  get hasBackChannel(): boolean {
+    return this.#backChannel !== undefined
+  }
+
+  /** Delivers what is new, in order; repeats are dropped, what came too early waits. Too much of it ends the channel. */
   deliver(messages: readonly ClientMessage[]): void {
-    for (const { index, json } of messages) {
-      if (index >= this.#nextClientIndex && this.#early.size < MAX_EARLY_MESSAGES) this.#early.set(index, json)
+    for (const message of messages) {
+      const { index, chars } = message
+      if (index < this.#nextClientIndex || this.#early.has(index) || this.#early.size >= MAX_EARLY_MESSAGES) continue
+      if (!incoming.take(this.#holder, chars)) return this.end()
+      this.#heldChars += chars
+      this.#early.set(index, message)
     }
-    while (this.#early.has(this.#nextClientIndex) && !this.#ended) {
-      const json = this.#early.get(this.#nextClientIndex)
-      this.#early.delete(this.#nextClientIndex++)
-      this.#handler?.receive(json)
+    for (let message = this.#next(); message !== undefined && !this.#ended; message = this.#next()) {
+      const { chars } = message
+      const done = this.#handler?.receive(message.json)
+      if (done instanceof Promise) void done.finally(() => this.#release(chars))
+      else this.#release(chars)
     }
+  }
+
+  #next(): ClientMessage | undefined {
+    const message = this.#early.get(this.#nextClientIndex)
+    if (message !== undefined) this.#early.delete(this.#nextClientIndex++)
+    return message
+  }
+
+  /** What the end of the channel gave back already is not given back twice. */
+  #release(chars: number): void {
+    const left = Math.min(chars, this.#heldChars)
+    this.#heldChars -= left
+    incoming.give(this.#holder, left)
   }
 
   /** The client has all arrays up to this id. */
   acknowledge(id: number): void {
     if (!Number.isInteger(id)) return
     while (this.#unacknowledged[0] !== undefined && this.#unacknowledged[0].id <= id) {
-      this.#unacknowledgedChars -= this.#unacknowledged.shift()?.text.length ?? 0
+      const chars = this.#unacknowledged.shift()?.text.length ?? 0
+      this.#unacknowledgedChars -= chars
+      outgoing.give(this.#holder, chars)
     }
   }
 
@@ -122,6 +163,11 @@ export class Session {
     this.#backChannel?.response.end()
     this.#backChannel = undefined
     this.#handler?.close()
+    this.#release(this.#heldChars)
+    this.#early.clear()
+    outgoing.give(this.#holder, this.#unacknowledgedChars)
+    this.#unacknowledged = []
+    this.#unacknowledgedChars = 0
     this.#onEnd()
   }
 
@@ -135,6 +181,10 @@ export class Session {
     if (this.#ended) return
     const id = ++this.#lastId
     const text = `[${id},${asciiJson(array)}]`
+    if (!outgoing.take(this.#holder, text.length)) {
+      this.end()
+      return
+    }
     this.#unacknowledged.push({ id, text })
     this.#unacknowledgedChars += text.length
     if (this.#unacknowledgedChars > MAX_UNACKNOWLEDGED_CHARS) {

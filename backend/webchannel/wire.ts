@@ -22,6 +22,8 @@ export interface ClientMessage {
   /** The client's running number; a message sent again carries the same. */
   readonly index: number
   readonly json: unknown
+  /** Of its text. */
+  readonly chars: number
 }
 
 export interface PostBody {
@@ -47,7 +49,7 @@ export function parsePostBody(text: string): PostBody {
   const messages: ClientMessage[] = []
   for (let i = 0; i < count; i++) {
     const data = form.get(`req${i}___data__`)
-    if (data !== null) messages.push({ index: offset + i, json: parseJson(data) })
+    if (data !== null) messages.push({ index: offset + i, json: parseJson(data), chars: data.length })
   }
   return { headers: parseHeaders(form.get('headers') ?? ''), messages }
 }

@@ -16,7 +16,7 @@ let session: Session
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   ended = false
-  session = new Session('sid', () => (ended = true))
+  session = new Session('sid', 'dock', () => (ended = true))
 })
 afterEach(() => {
   session.end()
@@ -37,7 +37,12 @@ describe('a silent channel', () => {
   })
 
   test('asks its stream first for a better message', async () => {
-    session.attach({ receive: () => undefined, idle: () => session.send({ news: 1 }), close: () => undefined })
+    session.attach({
+      uid: 'dock',
+      receive: () => undefined,
+      idle: () => session.send({ news: 1 }),
+      close: () => undefined,
+    })
     const { stream, text } = backChannel()
     session.connect(stream, false)
     vi.advanceTimersByTime(20_000)
