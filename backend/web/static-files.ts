@@ -1,12 +1,13 @@
 /**
- * Serves the built app. Invariants: nothing outside the folder is ever read (the files are listed once; a request can
- * only name one of them), a missing asset is a 404 and never the shell; only a navigation gets the shell in place of a
+ * Serves the built app. Invariants: nothing outside the folder is ever read (a request can only
+ * name one of the files that were listed), a missing asset is a 404 and never the shell; only a navigation gets the shell in place of a
  * missing page.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, resolve, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Hosting } from './hosting.ts'
@@ -30,7 +31,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
 const SMALLEST_COMPRESSED_BYTES = 1024
-const LIST_AGAIN_MS = 500
+/** To list the folder takes as long as a hundred answers: unknown paths that come closer together share one listing. */
+const LIST_AGAIN_MS = 200
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -56,16 +58,20 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
   let listing = folder === undefined ? Promise.resolve(new Set<string>()) : listFiles(folder)
 
   let listedAt = 0
+  let next: Promise<void> | null = null
+
+  async function listAgain(from: string): Promise<void> {
+    await setTimeout(Math.max(0, listedAt + LIST_AGAIN_MS - Date.now()))
+    next = null
+    listedAt = Date.now()
+    listing = listFiles(from)
+  }
 
   /** A build made while the server runs is picked up: an unknown path lists the folder again. */
   async function has(path: string): Promise<boolean> {
     if ((await listing).has(path)) return true
     if (folder === undefined) return false
-    // Not for each of many unknown paths: to list the folder takes as long as a hundred answers.
-    if (Date.now() - listedAt >= LIST_AGAIN_MS) {
-      listedAt = Date.now()
-      listing = listFiles(folder)
-    }
+    await (next ??= listAgain(folder))
     return (await listing).has(path)
   }
 

@@ -136,6 +136,7 @@ describe('the app', () => {
   })
 
   test('a build made while the server runs is served', async () => {
+    expect((await get('/assets/later-3c4d.js')).status).toBe(404)
     await writeFile(join(dist, 'assets', 'later-3c4d.js'), '1')
     expect((await get('/assets/later-3c4d.js')).status).toBe(200)
     await writeFile(join(dist, 'index.html'), '<!doctype html><title>Restow 2</title>')

@@ -1747,7 +1747,7 @@ export const catalogue: CompiledCatalogue = {
   'label.how': ["How labels are printed"],
   'label.inches': [["width","number"]," × ",["height","number"]," in"],
   'label.many': ["Labels"],
-  'label.noAnswer': ["The print service did not answer. See that it runs on this device, then print again."],
+  'label.noAnswer': ["The print service did not answer. See that it runs on this device and that the server was started with --print-service, then print again."],
   'label.notPrinted': ["Labels not printed"],
   'label.notPrintedHint': ["The labels were not printed. Print again."],
   'label.preview': ["Preview"],

@@ -1747,7 +1747,7 @@ export const catalogue: CompiledCatalogue = {
   'label.how': ["Cómo se imprimen las etiquetas"],
   'label.inches': [["width","number"]," × ",["height","number"]," pulg"],
   'label.many': ["Etiquetas"],
-  'label.noAnswer': ["El servicio de impresión no respondió. Revisar que esté en marcha en este dispositivo e imprimir otra vez."],
+  'label.noAnswer': ["El servicio de impresión no respondió. Revisar que esté en marcha en este dispositivo y que el servidor se haya iniciado con --print-service; luego imprimir otra vez."],
   'label.notPrinted': ["Etiquetas no impresas"],
   'label.notPrintedHint': ["Las etiquetas no se imprimieron. Imprimir otra vez."],
   'label.preview': ["Vista previa"],
