@@ -6,7 +6,6 @@
  * itself proves from the filters): without that an associate could not listen to their own ledger
  * until it has its first row.
  */
-import { placeOf } from '#backend/event-log.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import {
   AccessLog,
@@ -67,17 +66,24 @@ const timeOf = (micros: number): RulesRequest['time'] => ({
 const authOf = (caller: Caller): RulesRequest['auth'] =>
   caller.kind === 'user' ? { uid: caller.uid, token: { ...caller.claims } } : null
 
+/** What the rules refused. `path` holds ids. */
+export interface Denial {
+  readonly method: string
+  readonly path: string
+  readonly reason: string
+}
+
 export class RulesGate {
   readonly #default: Ruleset
   /** Test mode alone sets these. */
   readonly #byProject = new Map<string, Ruleset>()
   readonly #stats: Stats
-  readonly #log: (line: string) => void
+  readonly #onDenied: (denial: Denial) => void
 
-  constructor(ruleset: Ruleset, stats: Stats, log: (line: string) => void) {
+  constructor(ruleset: Ruleset, stats: Stats, onDenied: (denial: Denial) => void) {
     this.#default = ruleset
     this.#stats = stats
-    this.#log = log
+    this.#onDenied = onDenied
   }
 
   setProjectRules(projectId: string, source: string): void {
@@ -209,7 +215,7 @@ export class RulesGate {
 
   #require(request: RulesRequest, { allowed, reason }: Verdict): void {
     if (allowed) return
-    this.#log(`denied ${request.method} ${placeOf(request.path)}: ${reason}`)
+    this.#onDenied({ method: request.method, path: request.path, reason })
     throw new ApiError('PERMISSION_DENIED', 'Missing or insufficient permissions.')
   }
 }

@@ -14,7 +14,7 @@ import { ListenStream } from '#backend/firestore/listen.ts'
 import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
 import { REST_METHODS } from '#backend/firestore/rest.ts'
 import { createResumeTokens, type ResumeTokens } from '#backend/firestore/resume-token.ts'
-import { RulesGate } from '#backend/firestore/rules-gate.ts'
+import { RulesGate, type Denial } from '#backend/firestore/rules-gate.ts'
 import { formatMicros } from '#backend/firestore/timestamps.ts'
 import { Transactions } from '#backend/firestore/transactions.ts'
 import { parseWrite } from '#backend/firestore/writes.ts'
@@ -92,7 +92,7 @@ export class SimBackend {
 
   constructor(now: () => number) {
     this.#now = now
-    this.#gate = new RulesGate(ruleset(), this.#stats, (line) => this.#noteDenied(line))
+    this.#gate = new RulesGate(ruleset(), this.#stats, (denial) => this.#noteDenied(denial))
     ;({ database: this.#database, store: this.#store, tokens: this.#tokens } = this.#open([], 0))
   }
 
@@ -249,9 +249,9 @@ export class SimBackend {
     }
   }
 
-  #noteDenied(line: string): void {
-    const [, method, path] = /^denied (\w+) \/databases\/\(default\)\/documents\/(\S+):/.exec(line) ?? []
-    if (method && path) this.denied.add(`${method} ${path}`)
+  #noteDenied({ method, path }: Denial): void {
+    const [, place] = /\/documents\/(.+)$/.exec(path) ?? []
+    if (place !== undefined) this.denied.add(`${method} ${place}`)
   }
 }
 
