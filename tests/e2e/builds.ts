@@ -63,3 +63,15 @@ export const mark = (page: Page) => page.evaluate(() => ((window as { marked?: b
 /** Whether this is still the page that was marked; one that is just being reloaded is marked no longer. */
 export const isMarked = (page: Page) =>
   page.evaluate(() => (window as { marked?: boolean }).marked === true).catch(() => false)
+
+/** Begins to look for words on the page; what is called then resolves when they were there, for however short a time. */
+export async function watchFor(page: Page, words: string): Promise<() => Promise<void>> {
+  await page.evaluate((text) => {
+    const seen = new Promise<void>((resolve) => {
+      const look = () => document.body.innerText.includes(text) && resolve()
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    Object.assign(globalThis, { seen })
+  }, words)
+  return () => page.evaluate(() => (globalThis as { seen?: Promise<void> }).seen)
+}

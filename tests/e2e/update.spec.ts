@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
-import { buildNext, isMarked, lookForUpdate, mark, openHost, type Host } from './builds.ts'
+import { buildNext, isMarked, lookForUpdate, mark, openHost, watchFor, type Host } from './builds.ts'
 import { allSent, desktop, openDevice, scan, scanResult, signIn, test, watchConsole, workerReady } from './support.ts'
 
 const lpn = (index: number) => `LPRQ3978${index}`
@@ -50,8 +50,9 @@ test('the first install shows nothing; an update is offered, and only the tab th
 
   await host.deploy()
   await page.bringToFront()
+  const downloading = await watchFor(page, 'Downloading update...')
   await lookForUpdate(page)
-  await expect(page.getByText('Downloading update...')).toBeVisible()
+  await downloading()
   await expect(page.getByText('Update available!')).toBeVisible({ timeout: 180_000 })
   await expect(page.getByText('Downloading update...')).toBeHidden()
   expect(await isMarked(page)).toBe(true)
