@@ -17,6 +17,7 @@ import { openStream } from './firestore/endpoint.ts'
 import { createResumeTokens } from './firestore/resume-token.ts'
 import { Transactions } from './firestore/transactions.ts'
 import type { Answering } from './http/answering.ts'
+import { freeBytesOf, type Room } from './room.ts'
 import type { RouterParts } from './router.ts'
 import type { ServerOptions } from './server.ts'
 import type { Site } from './site.ts'
@@ -24,12 +25,13 @@ import type { Objects } from './storage/objects.ts'
 import type { StorageGate } from './storage/storage-gate.ts'
 import { Uploads } from './storage/uploads.ts'
 import { initJson } from './web/app-endpoints.ts'
-import { freeBytesOf, type HealthParts } from './web/health.ts'
+import type { HealthParts } from './web/health.ts'
 import { hasAnalytics, policyFor } from './web/content-policy.ts'
 import { loadHosting } from './web/hosting.ts'
 import { createStaticFiles } from './web/static-files.ts'
 import { ChannelEndpoint } from './webchannel/endpoint.ts'
 
+const DAY_SECONDS = 24 * 60 * 60
 const DEFAULT_MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 export interface Ingredients {
@@ -48,6 +50,7 @@ export interface Ingredients {
   readonly setup: Setup | undefined
   readonly admin: Admin
   readonly answering: Answering
+  readonly room: Room
   /** False once a write has failed. */
   readonly isWritable: () => boolean
 }
@@ -66,7 +69,10 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   const testMode = options.testMode ?? false
   const isCurrent = (uid: string, issuedAt: number): boolean => {
     const account = accounts.find(uid)
-    return account !== undefined && !account.disabled && (issuedAt >= account.validSince || accounts.isInGrace(uid))
+    if (account === undefined || account.disabled) return false
+    // Issued while the clock was far ahead, it would be good until then.
+    const latest = Math.max(Date.now() / 1000 + DAY_SECONDS, account.validSince)
+    return issuedAt <= latest && (issuedAt >= account.validSince || accounts.isInGrace(uid))
   }
   const tokens = new Tokens({
     key: secrets.tokenKey,
@@ -87,6 +93,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   return {
     firestore,
     channels,
+    hasRoom: from.room.hasRoom,
     health: healthParts(from, tokens, channels),
     auth: { signIn, changes: new AccountChanges(accounts, tokens, signIn, from.outbox), projectId, origin },
     storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
@@ -105,12 +112,16 @@ function fitPolicy({ firebaseConfig = '', printService = '' }: ServerOptions): (
 }
 
 function healthParts(from: Ingredients, tokens: Tokens, channels: ChannelEndpoint): HealthParts {
-  const { options, admin, database, answering, isWritable } = from
+  const { options, admin, database, answering, isWritable, room } = from
   return {
     version: options.version ?? '',
     tokens,
     readPerson: (uid) => admin.readDocument(`users/${uid}`),
-    health: () => (answering.isStopping ? 'stopping' : isWritable() ? 'ok' : 'diskFailed'),
+    health: async () => {
+      if (answering.isStopping) return 'stopping'
+      if (!isWritable()) return 'diskFailed'
+      return (await room.hasRoom()) ? 'ok' : 'diskFull'
+    },
     freeBytes: () => freeBytesOf(options.dataDir),
     lastCommitMicros: () => database.committer.appliedMicros,
     listeners: () => channels.size,

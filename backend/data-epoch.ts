@@ -82,9 +82,14 @@ export interface HighWater {
   close(): Promise<void>
 }
 
+const fileOf = (dataDir: string): string => `${resolve(dataDir)}.high-water`
+
+/** For data whose times were set back on purpose: they have their new epoch already. */
+export const forgetHighWater = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
+
 /** `lastCommitMicros` is the time of the newest commit on disk. */
 export function createHighWater(dataDir: string, dataId: string, lastCommitMicros: () => number): HighWater {
-  const file = `${resolve(dataDir)}.high-water`
+  const file = fileOf(dataDir)
   let noted = -1
   let timer: NodeJS.Timeout | undefined
 

@@ -2,11 +2,19 @@
  * What is on disk: one LevelDB of text keys and JSON values, written in atomic, synced batches.
  * Invariants: `write` resolves only when its batch survives a power cut, whole; batches reach the
  * disk in the order of the calls; after a failed write nothing is acknowledged ever again (memory
- * would be ahead of the disk). Batches that wait for the disk are joined into one, so that a
- * hundred commits at once cost one fsync.
+ * would be ahead of the disk), and a batch that is refused for want of room takes all that waits
+ * with it. Nothing is opened that is not what was written (`proof.ts`). Batches that wait for the
+ * disk are joined into one, so that a hundred commits at once cost one fsync.
  */
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { ClassicLevel } from 'classic-level'
+import { damageError, damageWords, DamageError } from './damage.ts'
+import { forgetLastBatch, openLastBatch, type LastBatch } from './last-batch.ts'
+import { isWhole, Proof, PROOF_KEY, unseal, type Damage } from './proof.ts'
+import { wouldBeLost } from './repair.ts'
+import { noRoom } from './room.ts'
+import { forgetTables, mayRead, noteTables } from './tables.ts'
 
 export type JournalOperation =
   | { readonly type: 'put'; readonly key: string; readonly value: string }
@@ -21,34 +29,101 @@ export interface Journal {
   entries(prefix: string): AsyncIterable<readonly [string, string]>
   /** Removes every entry in one step: a crash leaves all of them or none. */
   clear(): Promise<void>
+  /** Called at the moment at which all that waits is refused for want of room. */
+  onRefused(listener: () => void): void
   close(): Promise<void>
 }
 
+export interface JournalOptions {
+  /** A write failed; the journal is dead. */
+  readonly onFailure: (error: unknown) => void
+  /** Whether the disk takes more. */
+  readonly hasRoom?: () => Promise<boolean>
+  /** Gives up what cannot be read or is not what was written; a folder in use by another server never is given up. */
+  readonly mayDiscard?: boolean
+}
+
 /** The data folder is in use by another process, or cannot be opened. `message` is a sentence for the console. */
-class JournalError extends Error {}
+export class JournalError extends Error {}
 
 /** Bytes LevelDB may gather in memory before it sorts them into a file; larger means fewer stalls in a long import. */
 const WRITE_BUFFER_BYTES = 32 * 1024 * 1024
 
-/** With `mayDiscard`, entries that cannot be read any more are given up; a folder in use by another server never is. */
-export async function openJournal(
-  folder: string,
-  onFailure: (error: unknown) => void,
-  mayDiscard = false,
-): Promise<Journal> {
-  const openAndWatch = async (): Promise<Journal> => createJournal(await openLevel(folder), onFailure)
+/** `folder` is the journal's own, in the data folder. Rejects with a sentence for the console. */
+export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
+  const { mayDiscard = false } = options
   try {
-    return await openAndWatch()
+    return await openWhole(folder, options)
   } catch (error) {
-    if (!mayDiscard || codeOf(error) === 'LEVEL_LOCKED') throw describeOpenFailure(folder, error)
+    if (!mayDiscard || codeOf(error) === 'LEVEL_LOCKED') throw await describeOpenFailure(folder, error)
   }
   // LevelDB takes its lock before it reads: once it gets here, no other process holds the folder.
   await rm(folder, { recursive: true, force: true })
+  forgetLastBatch(folder)
+  forgetTables(folder)
   try {
-    return await openAndWatch()
+    return await openWhole(folder, options)
   } catch (error) {
-    throw describeOpenFailure(folder, error)
+    throw await describeOpenFailure(folder, error)
   }
+}
+
+async function openWhole(folder: string, options: JournalOptions): Promise<Journal> {
+  if (!(await mayRead(folder))) throw new UnreadableError('A table is not the one that was written')
+  const level = await openLevel(folder)
+  const last = openLastBatch(folder)
+  try {
+    const proof = await readProof(level)
+    if (proof.isOfOldForm) return createJournal({ ...options, folder, level, last, proof: await sealAll(level) })
+    const damage = proof.damage(last.number)
+    if (!isWhole(damage)) throw new NotWhole(damage)
+    return createJournal({ ...options, folder, level, last, proof })
+  } catch (error) {
+    last.close()
+    await level.close()
+    throw error
+  }
+}
+
+class UnreadableError extends Error {}
+
+class NotWhole extends Error {
+  readonly damage: Damage
+
+  constructor(damage: Damage) {
+    super('The data are not those that were written.')
+    this.damage = damage
+  }
+}
+
+const READ_AT_ONCE = 1_000
+
+async function readProof(level: ClassicLevel): Promise<Proof> {
+  const proof = new Proof()
+  for await (const [key, value] of pagesOf(level)) proof.read(key, value)
+  return proof
+}
+
+async function* pagesOf(level: ClassicLevel): AsyncGenerator<readonly [string, string]> {
+  const iterator = level.iterator()
+  try {
+    for (;;) {
+      const page = await iterator.nextv(READ_AT_ONCE)
+      if (page.length === 0) return
+      yield* page
+    }
+  } finally {
+    await iterator.close()
+  }
+}
+
+/** Data from before there were checksums get them, in one step. */
+async function sealAll(level: ClassicLevel): Promise<Proof> {
+  const proof = new Proof()
+  const operations: JournalOperation[] = []
+  for await (const [key, value] of pagesOf(level)) operations.push({ type: 'put', key, value })
+  await level.batch([...proof.sealed(operations)], { sync: true })
+  return proof
 }
 
 async function openLevel(folder: string): Promise<ClassicLevel> {
@@ -69,16 +144,33 @@ function codeOf(error: unknown): unknown {
   return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
-function describeOpenFailure(folder: string, error: unknown): JournalError {
-  const cause = causeOf(error)
+async function describeOpenFailure(folder: string, error: unknown): Promise<Error> {
   if (codeOf(error) === 'LEVEL_LOCKED')
     return new JournalError(`The data folder ${folder} is in use by another running server.`)
-  return new JournalError(
-    `The data folder ${folder} cannot be opened: ${cause instanceof Error ? cause.message : String(cause)}.`,
-  )
+  const dataDir = dirname(folder)
+  if (error instanceof NotWhole) return damageError(dataDir, damageWords(error.damage))
+  const cause = causeOf(error)
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  if (
+    error instanceof UnreadableError ||
+    codeOf(error) === 'LEVEL_CORRUPTION' ||
+    /corrupt|missing files|no such file/i.test(reason)
+  ) {
+    const lost = await wouldBeLost(folder).catch(() => 'all, as far as can be told')
+    return new DamageError(`${damageError(dataDir, lost).message} (${reason})`)
+  }
+  return new JournalError(`The data folder ${folder} cannot be opened: ${reason}.`)
 }
 
-function createJournal(level: ClassicLevel, onFailure: (error: unknown) => void): Journal {
+interface JournalParts extends JournalOptions {
+  readonly folder: string
+  readonly level: ClassicLevel
+  readonly last: LastBatch
+  readonly proof: Proof
+}
+
+function createJournal({ folder, level, last, proof, onFailure, hasRoom = async () => true }: JournalParts): Journal {
+  const onRefused = new Set<() => void>()
   let waiting: JournalOperation[] = []
   /** The write now under way. */
   let running: Promise<void> = Promise.resolve()
@@ -88,13 +180,21 @@ function createJournal(level: ClassicLevel, onFailure: (error: unknown) => void)
 
   async function flushAfter(before: Promise<void>): Promise<void> {
     await before
+    const mayWrite = await hasRoom()
     const batch = waiting
     waiting = []
     running = next ?? running
     next = undefined
     if (failure !== undefined) throw failure
+    if (!mayWrite) {
+      // What comes after rests on nothing that was refused.
+      running = Promise.resolve()
+      for (const listener of onRefused) listener()
+      throw noRoom()
+    }
     try {
-      await level.batch(batch, { sync: true })
+      await level.batch([...proof.sealed(batch)], { sync: true })
+      last.note(proof.batch)
     } catch (error) {
       failure = error
       onFailure(error)
@@ -115,20 +215,28 @@ function createJournal(level: ClassicLevel, onFailure: (error: unknown) => void)
       return next
     },
     settled: () => next ?? running,
-    entries: (prefix) => level.iterator({ gte: prefix, lt: `${prefix}\uffff` }),
+    async *entries(prefix) {
+      for await (const [key, sealed] of level.iterator({ gte: prefix, lt: `${prefix}\uffff` })) {
+        if (key === PROOF_KEY) continue
+        const value = unseal(key, sealed)
+        if (value === undefined) throw new DamageError(`The record ${key} was damaged since the server started.`)
+        yield [key, value]
+      }
+    },
     async clear() {
       await (next ?? running)
-      const keys = await level.keys().all()
-      await level.batch(
-        keys.map((key) => ({ type: 'del' as const, key })),
-        { sync: true },
-      )
+      const keys = (await level.keys().all()).filter((key) => key !== PROOF_KEY)
+      await level.batch([...proof.sealed(keys.map((key) => ({ type: 'del', key })))], { sync: true })
+      last.note(proof.batch)
       // A deleted entry stays readable in LevelDB's files until they are next sorted.
       await level.compactRange('', '\uffff')
     },
+    onRefused: (listener) => void onRefused.add(listener),
     async close() {
       await (next ?? running).catch(() => undefined)
+      last.close()
       await level.close()
+      await noteTables(folder)
     },
   }
 }

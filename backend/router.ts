@@ -15,6 +15,7 @@ import { serveStorage, type StorageParts } from './storage/endpoint.ts'
 import { serveTestEndpoint, type TestParts } from './test-endpoints.ts'
 import type { ChannelEndpoint } from './webchannel/endpoint.ts'
 import { replyPing } from './web/app-endpoints.ts'
+import { noRoom } from './room.ts'
 import { replyHealth, type HealthParts } from './web/health.ts'
 import type { StaticFiles } from './web/static-files.ts'
 
@@ -31,6 +32,8 @@ export interface RouterParts {
   readonly epoch: DataEpoch
   /** Present in test mode alone. */
   readonly test: TestParts | undefined
+  /** Whether the disk takes more. */
+  readonly hasRoom: () => Promise<boolean>
   readonly health: HealthParts
   readonly log: Log
 }
@@ -60,7 +63,10 @@ async function dispatch(request: IncomingMessage, response: ServerResponse, part
   if (path.startsWith('/v1/projects/'))
     return serveFirestore(request, response, path.slice('/v1/'.length), params, parts.firestore)
   if (isAuthPath(path)) return serveAuth(request, response, path, parts.auth)
-  if (path.startsWith('/v0/b/')) return serveStorage(request, response, params, parts.storage)
+  if (path.startsWith('/v0/b/')) {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !(await parts.hasRoom())) throw noRoom()
+    return serveStorage(request, response, params, parts.storage)
+  }
   const own = path.startsWith('/__/') ? ownPage(path) : undefined
   if (own !== undefined) return own({ request, response, path, params, parts })
   if (parts.test !== undefined && (await serveTestEndpoint(request, response, path, parts.test))) return

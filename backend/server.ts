@@ -13,23 +13,22 @@ import { assemble, setupOf, type Ingredients } from './assemble.ts'
 import type { NewCompany } from './auth/setup.ts'
 import { Accounts } from './auth/accounts.ts'
 import { createOutbox } from './auth/outbox.ts'
-import { createHighWater, loadEpoch, type DataEpoch, type HighWater } from './data-epoch.ts'
-import { createEventLog, printEvent, type Log } from './event-log.ts'
-import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
+import { createHighWater, type HighWater } from './data-epoch.ts'
+import { createEventLog, placeOf, printEvent, type Log } from './event-log.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
-import { RulesGate } from './firestore/rules-gate.ts'
+import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
-import { loadDocuments } from './firestore/stored-form.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
-import { openJournal, type Journal } from './journal.ts'
+import type { Journal } from './journal.ts'
+import { openData, type OpenedData } from './open-data.ts'
 import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
-import { loadSite, type Site } from './site.ts'
+import type { Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
 import { Objects } from './storage/objects.ts'
 import { StorageGate } from './storage/storage-gate.ts'
@@ -60,6 +59,8 @@ export interface ServerOptions {
   /** Where the devices' own print service takes labels; pages may not reach it unless it is named. */
   readonly printService?: string
   readonly maxUploadBytes?: number
+  /** Bytes of the disk that are left free: with less, nothing is accepted. */
+  readonly reserveBytes?: () => number
   /** How long an ID token is good for; an hour if left out. */
   readonly tokenLifetimeSeconds?: number
   /** Marks the folder as a company's own: no sign-up by strangers, now and at every later start. */
@@ -100,7 +101,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = createEventLog(options.log ?? printEvent)
   const ruleset = await readRules(options.rulesFile)
   const storageRuleset = await readRules(options.storageRulesFile)
-  const opened = await openData(options, log)
+  const opened = await openData(options, log).catch((error: unknown) => {
+    throw new StartError(error instanceof Error ? error.message : String(error))
+  })
   try {
     return await serve(options, log, ruleset, storageRuleset, opened)
   } catch (error) {
@@ -125,43 +128,6 @@ async function readRules(file: string): Promise<Ruleset> {
   }
 }
 
-interface OpenedData {
-  readonly journal: Journal
-  /** False once a write has failed. */
-  readonly isWritable: () => boolean
-  readonly secrets: DataSecrets
-  readonly epoch: DataEpoch
-  readonly site: Site
-}
-
-async function openData(options: ServerOptions, log: Log): Promise<OpenedData> {
-  let isWritable = true
-  try {
-    await prepareDataFolder(options.dataDir)
-    const fresh = options.fresh ?? false
-    const journal = await openJournal(
-      join(options.dataDir, 'db'),
-      (error) => {
-        isWritable = false
-        log(
-          `The data folder ${options.dataDir} cannot be written any more: ${String(error)}. Nothing is accepted until a restart.`,
-        )
-      },
-      fresh,
-    )
-    try {
-      if (fresh) await emptyDataFolder(options.dataDir, journal)
-      const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
-      return { journal, isWritable: () => isWritable, secrets, epoch, site }
-    } catch (error) {
-      await journal.close()
-      throw error
-    }
-  } catch (error) {
-    throw new StartError(error instanceof Error ? error.message : String(error))
-  }
-}
-
 async function serve(
   options: ServerOptions,
   log: Log,
@@ -171,7 +137,7 @@ async function serve(
 ): Promise<RunningServer> {
   const { journal, site } = opened
   const stats = createStats()
-  const database = await openDatabase(journal, new RulesGate(ruleset, stats, log), stats)
+  const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats)
   const highWater = await watchHighWater(options, log, opened, database)
   let origin = ''
   const answering = new Answering()
@@ -203,6 +169,11 @@ async function serve(
     close: () => stop({ answering, channels: parts.channels, control, opening, highWater, journal, log }),
   }
 }
+
+const noteDenied =
+  (log: Log) =>
+  ({ method, path, reason }: Denial): void =>
+    log(`denied ${method} ${placeOf(path)}: ${reason}`)
 
 interface Stoppable {
   readonly answering: Answering
@@ -252,7 +223,7 @@ interface Loaded {
 
 async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Promise<Ingredients> {
   const { options, log, database } = loaded
-  const { journal, isWritable, secrets, epoch, site } = opened
+  const { journal, room, isWritable, secrets, epoch, site } = opened
   const projectId = options.projectId ?? DEFAULT_PROJECT
   const accounts = await Accounts.load(journal)
   const outbox = createOutbox(options.dataDir, log)
@@ -261,11 +232,11 @@ async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Pro
   const admin = createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails })
   const setup = setupOf(options, admin)
   const parts = { secrets, epoch, accounts, outbox, storageGate, objects, site, admin, setup }
-  return { ...loaded, ...parts, projectId, isWritable }
+  return { ...loaded, ...parts, projectId, room, isWritable }
 }
 
-async function openDatabase(journal: Journal, gate: RulesGate, stats: Stats): Promise<Database> {
-  const { documents, lastCommitMicros } = await loadDocuments(journal)
+function databaseOf({ journal, loaded }: OpenedData, gate: RulesGate, stats: Stats): Database {
+  const { documents, lastCommitMicros } = loaded
   const store = new DocumentStore(documents, lastCommitMicros)
   const clock = createCommitClock(lastCommitMicros)
   return new Database(store, new Committer({ store, journal, clock, gate, stats }), gate, stats)

@@ -1,17 +1,19 @@
 /**
- * `npm run backup -- FILE [--data .data]`, `npm run verify -- FILE`, `npm run restore -- FILE [--data .data] [--fresh]`. A backup is taken by the
- * server that runs on the folder, or by this command where none runs.
+ * `npm run backup -- FILE [--data .data]`, `npm run verify -- FILE`, `npm run restore -- FILE [--data .data] [--fresh]`, `npm run repair -- [--data .data]`.
+ * A backup is taken by the server that runs on the folder, or by this command where none runs.
  */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askForBackup } from '#backend/backup/control.ts'
 import { restoreBackup, verifyBackup, type BackupFacts } from '#backend/backup/read-backup.ts'
+import { repairData } from '#backend/repair-data.ts'
 import { openFolder } from '#scripts/demo/open-folder.ts'
 
 const USAGE = `Usage: npm run backup -- FILE [--data .data]             while the server runs, or not
        npm run verify -- FILE                            reads the whole backup and checks it
-       npm run restore -- FILE [--data .data] [--fresh]  into a new folder; --fresh gives up what it holds`
+       npm run restore -- FILE [--data .data] [--fresh]  into a new folder; --fresh gives up what it holds
+       npm run repair -- [--data .data]                  a damaged folder opens again with what of it is whole`
 
 interface Wish {
   readonly file: string
@@ -19,15 +21,14 @@ interface Wish {
   readonly fresh: boolean
 }
 
-function readWish(args: readonly string[]): Wish {
+function readWish(args: readonly string[], takesFile: boolean): Wish {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: { data: { type: 'string', default: '.data' }, fresh: { type: 'boolean', default: false } },
   })
-  const [file, ...more] = positionals
-  if (file === undefined || more.length > 0) throw new Error(USAGE)
-  return { file: resolve(file), ...values }
+  if (positionals.length !== Number(takesFile)) throw new Error(USAGE)
+  return { file: resolve(positionals[0] ?? ''), ...values }
 }
 
 const count = (number: number): string => number.toLocaleString('en')
@@ -36,13 +37,17 @@ const describe = ({ at, documents, accounts, files }: BackupFacts): string =>
   `${count(documents)} documents, ${count(accounts)} accounts and ${count(files)} files, as of ${at}`
 
 async function write({ file, data }: Wish): Promise<string> {
-  if (!existsSync(join(data, '.restow-data')))
-    throw new Error(`${data} is no data folder of Restow; name it with --data.`)
+  requireFolder(data)
   if (!(await askForBackup(data, file))) {
     const server = await openFolder({ port: 0, dataDir: data })
     await server.backup(file).finally(() => server.close())
   }
   return `The backup ${file} is written and whole: ${describe(await verifyBackup(file))}. It holds password hashes; keep it where only you can read it.`
+}
+
+function requireFolder(data: string): void {
+  if (!existsSync(join(data, '.restow-data')))
+    throw new Error(`${data} is no data folder of Restow; name it with --data.`)
 }
 
 async function restore({ file, data, fresh }: Wish): Promise<string> {
@@ -53,14 +58,20 @@ async function restore({ file, data, fresh }: Wish): Promise<string> {
 const commands: Readonly<Record<string, (wish: Wish) => Promise<string>>> = {
   write,
   restore,
+  repair,
   verify: async ({ file }) => `The backup ${file} is whole: ${describe(await verifyBackup(file))}.`,
+}
+
+async function repair({ data }: Wish): Promise<string> {
+  requireFolder(data)
+  return repairData(data)
 }
 
 const [name = '', ...args] = process.argv.slice(2)
 try {
   const command = commands[name]
   if (command === undefined) throw new Error(USAGE)
-  console.log(await command(readWish(args)))
+  console.log(await command(readWish(args, name !== 'repair')))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

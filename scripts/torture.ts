@@ -1,8 +1,9 @@
 /**
- * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --floods --seed N`. Prints `kills 1000: missing 0, half 0` and
+ * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --damage 5000 --floods --seed N`. Prints `kills 1000: missing 0, half 0` and
  * `fuzz 10000: crashes 0, bypasses 0`, or what went wrong with the seed, and ends non-zero then.
  */
 import { parseArgs } from 'node:util'
+import { damage } from './torture-damage.ts'
 import { flood } from './torture-floods.ts'
 import { fuzz } from './torture-fuzz.ts'
 import { torture } from './torture-kills.ts'
@@ -11,6 +12,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '0' },
     fuzz: { type: 'string', default: '0' },
+    damage: { type: 'string', default: '0' },
     floods: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
@@ -21,7 +23,7 @@ let wasStopped = false
 const isOver = (): boolean => wasStopped
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (wasStopped = true))
 
-function wholeNumber(name: 'kills' | 'fuzz' | 'seed'): number {
+function wholeNumber(name: 'kills' | 'fuzz' | 'damage' | 'seed'): number {
   const number = Number(values[name])
   if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number.`)
   return number
@@ -57,7 +59,18 @@ async function tortureByFuzz(count: number, seed: number): Promise<void> {
   tell(`fuzz ${requests}: crashes ${crashes.length}, bypasses ${bypasses.length}`, [...crashes, ...bypasses], seed)
 }
 
+async function tortureByDamage(count: number, seed: number): Promise<void> {
+  const { cuts, flips, missing, opened, refused, repaired, wrong } = await damage({ count, seed, isOver })
+  tell(
+    `damage: ${cuts} cuts, ${flips} flips, ${missing} missing files: opened whole ${opened}, refused ${refused}, wrong ${wrong.length}; repaired ${repaired}`,
+    wrong,
+    seed,
+  )
+}
+
 const [kills, fuzzed, seed] = [wholeNumber('kills'), wholeNumber('fuzz'), wholeNumber('seed')]
+const damaged = wholeNumber('damage')
 if (kills > 0) await tortureByKills(kills, seed)
 if (fuzzed > 0) await tortureByFuzz(fuzzed, seed)
+if (damaged > 0) await tortureByDamage(damaged, seed)
 if (values.floods) tell('floods', await flood({ isOver }), seed)

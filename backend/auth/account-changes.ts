@@ -56,7 +56,7 @@ export class AccountChanges {
       emailVerified: account.emailVerified && email === account.email,
       passwordHash: newHash ?? account.passwordHash,
       passwordUpdatedAt: newHash === undefined ? account.passwordUpdatedAt : now,
-      validSince: Math.floor(now / 1000),
+      validSince: Math.max(Math.floor(now / 1000), account.validSince + 1),
     }
   }
 

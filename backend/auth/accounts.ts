@@ -100,16 +100,15 @@ export class Accounts {
     const dropped = revoke
       ? [...this.#dropGrants(account.uid, revoke === true), ...this.#dropCodes(({ uid }) => uid === account.uid)]
       : []
-    await this.#journal.write([
-      { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) },
-      ...dropped,
-    ])
+    const put: JournalOperation = { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) }
+    await this.#writeOr(() => this.#takeBack(account, earlier), [put, ...dropped])
   }
 
   async remove(account: Account): Promise<void> {
     this.#byUid.delete(account.uid)
     this.#uidByEmail.delete(account.email)
-    await this.#journal.write([{ type: 'del', key: ACCOUNT_PREFIX + account.uid }, ...this.#dropGrants(account.uid)])
+    const del: JournalOperation = { type: 'del', key: ACCOUNT_PREFIX + account.uid }
+    await this.#writeOr(() => this.#remember(account), [del, ...this.#dropGrants(account.uid)])
   }
 
   /** A new refresh token. */
@@ -157,6 +156,22 @@ export class Accounts {
     const over = [...this.#codes].filter(([, entry]) => isOver(entry)).map(([print]) => print)
     for (const print of over) this.#codes.delete(print)
     return over.map((print) => ({ type: 'del', key: CODE_PREFIX + print }))
+  }
+
+  /** What the disk did not take is not so in memory either. */
+  async #writeOr(takeBack: () => void, operations: readonly JournalOperation[]): Promise<void> {
+    try {
+      await this.#journal.write(operations)
+    } catch (error) {
+      takeBack()
+      throw error
+    }
+  }
+
+  #takeBack(account: Account, earlier: Account | undefined): void {
+    this.#byUid.delete(account.uid)
+    this.#uidByEmail.delete(account.email)
+    if (earlier !== undefined) this.#remember(earlier)
   }
 
   #remember(account: Account): void {

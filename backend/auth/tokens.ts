@@ -32,6 +32,8 @@ export interface TokenUser {
   readonly email: string
   readonly emailVerified: boolean
   readonly displayName: string | undefined
+  /** Seconds since 1970; tokens issued before it are void. */
+  readonly validSince: number
 }
 
 export interface TokenOptions {
@@ -57,7 +59,8 @@ export class Tokens {
 
   /** `authTime` is when the person last gave the password, seconds since 1970. */
   issue(user: TokenUser, authTime: number): string {
-    const issuedAt = Math.floor(Date.now() / 1000)
+    // A clock that went back after the last change of password would make tokens that are void at once.
+    const issuedAt = Math.max(Math.floor(Date.now() / 1000), user.validSince)
     const { projectId, lifetimeSeconds } = this.#options
     const claims = {
       iss: `https://securetoken.google.com/${projectId}`,

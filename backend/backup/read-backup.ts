@@ -3,10 +3,10 @@
  * restored has a new epoch, so that devices compare what they hold and send what these data lack.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { emptyDataFolder, prepareDataFolder } from '#backend/data-folder.ts'
-import { loadEpoch } from '#backend/data-epoch.ts'
+import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
 import { writeDurably } from '#backend/storage/durable-file.ts'
@@ -79,7 +79,7 @@ export interface RestoreWish {
 export async function restoreBackup({ file, dataDir, fresh }: RestoreWish): Promise<BackupFacts> {
   const facts = await verifyBackup(file)
   await prepareDataFolder(dataDir)
-  const journal = await openJournal(join(dataDir, 'db'), () => undefined, fresh)
+  const journal = await openJournal(join(dataDir, 'db'), { onFailure: () => undefined, mayDiscard: fresh })
   try {
     if (fresh) await emptyDataFolder(dataDir, journal)
     else await requireEmpty(journal, dataDir)
@@ -91,7 +91,7 @@ export async function restoreBackup({ file, dataDir, fresh }: RestoreWish): Prom
       await emptyDataFolder(dataDir, journal)
       throw error
     }
-    await rm(`${resolve(dataDir)}.high-water`, { force: true })
+    await forgetHighWater(dataDir)
     return facts
   } finally {
     await journal.close()

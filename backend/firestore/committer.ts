@@ -50,6 +50,8 @@ export class Committer {
     this.#parts = parts
     this.#appliedMicros = parts.clock.lastCommit()
     this.#lastReadMicros = this.#appliedMicros
+    // What waited was computed one on the other, and none of it is on disk.
+    parts.journal.onRefused(() => this.#pending.clear())
   }
 
   /** Called for each commit once it is on disk and readable, in commit order. Returns the way to stop. */
@@ -137,8 +139,8 @@ export class Committer {
     }
     try {
       await this.#parts.journal.write(operations)
-    } catch {
-      throw new ApiError('UNAVAILABLE', 'The server cannot write to its disk.')
+    } catch (error) {
+      throw error instanceof ApiError ? error : new ApiError('UNAVAILABLE', 'The server cannot write to its disk.')
     }
     this.#publish(commit)
   }

@@ -23,8 +23,13 @@ function decodeDocument(key: string, value: string): Document {
   return { name, id: idOf(name), fields: f, createdMicros: c, updatedMicros: u }
 }
 
+export interface LoadedDocuments {
+  readonly documents: readonly Document[]
+  readonly lastCommitMicros: number
+}
+
 /** Everything on disk, at start. */
-export async function loadDocuments(journal: Journal): Promise<{ documents: Document[]; lastCommitMicros: number }> {
+export async function loadDocuments(journal: Journal): Promise<LoadedDocuments> {
   const documents: Document[] = []
   let lastCommitMicros = 0
   for await (const [key, value] of journal.entries(DOCUMENT_PREFIX)) documents.push(decodeDocument(key, value))

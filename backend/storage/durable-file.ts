@@ -4,7 +4,7 @@
  * resolves.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Under its final name the file is whole, and stays so through a power cut. */
@@ -15,6 +15,10 @@ export async function writeDurably(file: string, content: Buffer): Promise<void>
   try {
     await handle.writeFile(content)
     await handle.sync()
+  } catch (error) {
+    // Half a file takes room on a disk that may have none.
+    await rm(temporary, { force: true })
+    throw error
   } finally {
     await handle.close()
   }

@@ -5,8 +5,9 @@
  * that no metadata names, never a name without contents.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { damageError } from '#backend/damage.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import type { Journal } from '#backend/journal.ts'
 import { writeDurably } from './durable-file.ts'
@@ -92,8 +93,17 @@ export class Objects {
       opened.#objects.set(key, object)
       opened.#count(object.sha256, 1)
     }
-    await removeStrays(folder, opened.#uses)
+    const contents = await removeStrays(folder, opened.#uses)
+    const gone = [...opened.#objects.values()].filter(({ sha256 }) => !contents.has(sha256))
+    if (gone.length > 0) throw damageError(dirname(folder), filesGone(gone, opened.#objects.size))
     return opened
+  }
+
+  /** The content, as it was uploaded. A photo of 300 kB takes a millisecond to check. @throws ApiError when it was damaged on the disk */
+  async read(object: StoredObject): Promise<Buffer> {
+    const content = await readFile(this.file(object)).catch(() => undefined)
+    if (content !== undefined && isContentOf(object, content)) return content
+    throw new ApiError('INTERNAL', 'The file was damaged on the disk of the server.')
   }
 
   get(bucket: string, name: string): StoredObject | undefined {
@@ -120,8 +130,10 @@ export class Objects {
       const object = describeObject(bucket, name, content, settings, earlier)
       // Counted before the first wait, so that a removal of the same contents meanwhile leaves them.
       this.#count(object.sha256, 1)
-      await writeDurably(this.file(object), content)
-      await this.#store(key, object)
+      await this.#counted(object, async () => {
+        await writeDurably(this.file(object), content)
+        await this.#store(key, object)
+      })
       if (earlier !== undefined) await this.#release(earlier)
       return object
     })
@@ -139,6 +151,16 @@ export class Objects {
       this.#objects.delete(key)
       await this.#release(object)
     })
+  }
+
+  /** What could not be stored counts no longer, and takes no room. */
+  async #counted(object: StoredObject, store: () => Promise<void>): Promise<void> {
+    try {
+      await store()
+    } catch (error) {
+      await this.#release(object)
+      throw error
+    }
   }
 
   async #store(key: string, object: StoredObject): Promise<StoredObject> {
@@ -184,12 +206,29 @@ export class Objects {
   }
 }
 
-/** Contents that a crash left without a name, or half written. */
-async function removeStrays(folder: string, uses: ReadonlyMap<string, number>): Promise<void> {
+/** Whether these are the bytes that were uploaded. */
+export const isContentOf = ({ sha256, size }: Pick<StoredObject, 'sha256' | 'size'>, content: Buffer): boolean =>
+  content.length === size && createHash('sha256').update(content).digest('hex') === sha256
+
+const NAMED = 5
+
+/** In words, for the console of whoever has the folder. */
+export const filesGone = (gone: readonly StoredObject[], of: number): string =>
+  `${gone.length} of ${of} uploaded files (${gone
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(', ')}${gone.length > NAMED ? ', …' : ''})`
+
+/** Removes contents that a crash left without a name, or half written. Resolves with the hashes of those that stay. */
+async function removeStrays(folder: string, uses: ReadonlyMap<string, number>): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !uses.has(entry.name)) await rm(join(entry.parentPath, entry.name), { force: true })
+    if (!entry.isFile()) continue
+    if (uses.has(entry.name)) kept.add(entry.name)
+    else await rm(join(entry.parentPath, entry.name), { force: true })
   }
+  return kept
 }
 
 /** The metadata after a patch: null removes a setting, and a key of `metadata`. */

@@ -2,7 +2,6 @@
  * `/__/health`: 200 while the server can serve and write, else 503, for a probe that decides whether
  * to wake somebody. Invariants: nothing about people; without signing in nothing but the one word.
  */
-import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tokens } from '#backend/auth/tokens.ts'
 import type { PlainData } from '#backend/firestore/plain-data.ts'
@@ -17,7 +16,7 @@ export interface HealthParts {
   readonly version: string
   readonly tokens: Tokens
   readonly readPerson: (uid: string) => PlainData | undefined
-  readonly health: () => Health
+  readonly health: () => Promise<Health>
   readonly freeBytes: () => Promise<number>
   /** µs since 1970, 0 before the first commit. */
   readonly lastCommitMicros: () => number
@@ -33,7 +32,7 @@ export async function replyHealth(
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
-  const status = parts.health()
+  const status = await parts.health()
   const details = isStaff(request.headers.authorization, parts) ? await detailsOf(parts) : {}
   replyJson(response, { status, ...details }, status === 'ok' ? 200 : 503)
 }
@@ -59,10 +58,4 @@ async function detailsOf({ version, freeBytes, lastCommitMicros, listeners }: He
     lastCommit: micros === 0 ? '' : formatMicros(micros),
     listeners: listeners(),
   }
-}
-
-/** Bytes that the process may still write to the folder's disk. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

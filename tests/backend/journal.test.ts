@@ -11,7 +11,7 @@ const failures: unknown[] = []
 beforeEach(async () => {
   failures.length = 0
   folder = await temporaryFolder()
-  journal = await openJournal(join(folder, 'db'), (error) => failures.push(error))
+  journal = await openJournal(join(folder, 'db'), { onFailure: (error) => failures.push(error) })
 })
 afterEach(async () => {
   await journal.close().catch(() => undefined)

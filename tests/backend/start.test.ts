@@ -115,7 +115,7 @@ describe('the data folder', () => {
     await first.close()
     running = []
     await writeFile(join(folder, 'data', 'db', 'CURRENT'), 'nonsense')
-    await expect(start()).rejects.toThrow('cannot be opened')
+    await expect(start()).rejects.toThrow('is damaged. Lost: nothing.')
     const second = await start({ fresh: true })
     await second.admin.writeDocuments([{ path: 'units/a', data: { qty: 1 } }])
     expect(second.admin.readDocument('units/a')).toEqual({ qty: 1 })

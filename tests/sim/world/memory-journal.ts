@@ -11,6 +11,7 @@ export function memoryJournal(): Journal {
       }
       return Promise.resolve()
     },
+    onRefused: () => undefined,
     settled: () => Promise.resolve(),
     async *entries(prefix: string) {
       for (const key of [...entries.keys()].sort()) {

@@ -1,0 +1,44 @@
+/**
+ * Commits that were dated while the machine's clock was far ahead. Times only rise, so after the clock is right again every commit would be dated
+ * in the future until that day has come, and a device that asks by days would see none of it as old. Invariants: an hour or a day of a wrong clock is
+ * waited for and nothing is dated anew; devices get a new epoch before a time goes back, so that none keeps a place that lies ahead of what comes.
+ */
+import type { DataEpoch } from '#backend/data-epoch.ts'
+import type { Journal, JournalOperation } from '#backend/journal.ts'
+import type { Document } from './document.ts'
+import { CLOCK_KEY, documentKey, encodeDocument, type LoadedDocuments } from './stored-form.ts'
+
+/** Ahead of the machine's clock, in µs. */
+const FAR_AHEAD = 24 * 60 * 60 * 1_000_000
+const BATCH = 500
+/** Before every commit. */
+const BEFORE_ALL_MICROS = 1
+
+export const isFarAhead = (lastCommitMicros: number, nowMicros: number): boolean =>
+  lastCommitMicros - nowMicros > FAR_AHEAD
+
+/** The documents with times up to now; those that lay ahead keep their order. Writes what it changes. */
+export async function redate(
+  journal: Journal,
+  epoch: DataEpoch,
+  { documents }: LoadedDocuments,
+  nowMicros: number,
+): Promise<LoadedDocuments> {
+  const past = documents.filter(({ updatedMicros }) => updatedMicros <= nowMicros)
+  const ahead = documents
+    .filter(({ updatedMicros }) => updatedMicros > nowMicros)
+    .toSorted((a, b) => a.updatedMicros - b.updatedMicros)
+  await epoch.renew(past.reduce((newest, { updatedMicros }) => Math.max(newest, updatedMicros), BEFORE_ALL_MICROS))
+  const redated = ahead.map((document, place): Document => {
+    const micros = nowMicros + place
+    return { ...document, updatedMicros: micros, createdMicros: Math.min(document.createdMicros, micros) }
+  })
+  const last = nowMicros + redated.length
+  const operations = redated.map((document): JournalOperation => {
+    return { type: 'put', key: documentKey(document.name), value: encodeDocument(document) }
+  })
+  for (let start = 0; start < operations.length; start += BATCH)
+    await journal.write(operations.slice(start, start + BATCH))
+  await journal.write([{ type: 'put', key: CLOCK_KEY, value: String(last) }])
+  return { documents: [...past, ...redated], lastCommitMicros: last }
+}

@@ -1,0 +1,59 @@
+/**
+ * Opens the data folder: what is on disk is whole, dated by a clock that is right, and ours. Invariants: nothing is left open behind a failure, whose message
+ * is a sentence for the console.
+ */
+import { join } from 'node:path'
+import { forgetHighWater, loadEpoch, type DataEpoch } from './data-epoch.ts'
+import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
+import type { Log } from './event-log.ts'
+import { isFarAhead, redate } from './firestore/redate.ts'
+import { loadDocuments, type LoadedDocuments } from './firestore/stored-form.ts'
+import { formatMicros } from './firestore/timestamps.ts'
+import { openJournal, type Journal } from './journal.ts'
+import { watchRoom, type Room } from './room.ts'
+import type { ServerOptions } from './server.ts'
+import { loadSite, type Site } from './site.ts'
+
+export interface OpenedData {
+  readonly journal: Journal
+  readonly room: Room
+  /** False once a write has failed. */
+  readonly isWritable: () => boolean
+  readonly secrets: DataSecrets
+  readonly epoch: DataEpoch
+  readonly site: Site
+  readonly loaded: LoadedDocuments
+}
+
+type FolderOptions = Pick<ServerOptions, 'dataDir' | 'fresh' | 'reserveBytes'>
+
+export async function openData({ dataDir, fresh = false, reserveBytes }: FolderOptions, log: Log): Promise<OpenedData> {
+  let isWritable = true
+  const onFailure = (error: unknown): void => {
+    isWritable = false
+    log(`The data folder ${dataDir} cannot be written any more: ${String(error)}. Nothing is accepted until a restart.`)
+  }
+  await prepareDataFolder(dataDir)
+  const room = watchRoom(dataDir, log, reserveBytes)
+  const journal = await openJournal(join(dataDir, 'db'), { onFailure, hasRoom: room.hasRoom, mayDiscard: fresh })
+  try {
+    if (fresh) await emptyDataFolder(dataDir, journal)
+    const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
+    const loaded = await loadDated(dataDir, journal, epoch, log)
+    return { journal, room, isWritable: () => isWritable, secrets, epoch, site, loaded }
+  } catch (error) {
+    await journal.close()
+    throw error
+  }
+}
+
+async function loadDated(dataDir: string, journal: Journal, epoch: DataEpoch, log: Log): Promise<LoadedDocuments> {
+  const loaded = await loadDocuments(journal)
+  const nowMicros = Date.now() * 1000
+  if (!isFarAhead(loaded.lastCommitMicros, nowMicros)) return loaded
+  const until = formatMicros(loaded.lastCommitMicros)
+  log(`clock: commits were dated up to ${until}; they are dated anew, and devices compare what they hold`)
+  const redated = await redate(journal, epoch, loaded, nowMicros)
+  await forgetHighWater(dataDir)
+  return redated
+}

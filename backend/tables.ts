@@ -1,0 +1,61 @@
+/**
+ * Whether LevelDB's sorted tables are those that it wrote. Why beside its own checksums: it does not look at them when it reads, and a table with keys out of
+ * order ends the whole process. A table is never changed once it is written. What was written since the last note (the server was killed) is first read by
+ * a process of its own.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
+
+export const LEVEL_PROCESS = fileURLToPath(new URL('level-salvage.mjs', import.meta.url))
+
+type Checksums = Readonly<Record<string, number>>
+
+const noteOf = (folder: string): string => `${folder}.tables`
+
+async function checksumsOf(folder: string): Promise<Checksums> {
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.ldb')) : []
+  const pairs: (readonly [string, number])[] = []
+  for (const name of names.sort()) pairs.push([name, crc32(await readFile(join(folder, name)))])
+  return Object.fromEntries(pairs)
+}
+
+/** Nothing is known where the note is gone or damaged. */
+function readNote(folder: string): Checksums {
+  try {
+    const [text = '', checksum = ''] = readFileSync(noteOf(folder), 'utf8').split('\n')
+    return crc32(text) === Number(checksum) ? (JSON.parse(text) as Checksums) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** To be called when LevelDB has just been closed: while it runs, a table may be half written. */
+export async function noteTables(folder: string): Promise<void> {
+  const text = JSON.stringify(await checksumsOf(folder))
+  try {
+    writeFileSync(noteOf(folder), `${text}\n${crc32(text)}\n`, { mode: 0o600 })
+  } catch {
+    forgetTables(folder)
+  }
+}
+
+export const forgetTables = (folder: string): void => rmSync(noteOf(folder), { force: true })
+
+/** Whether LevelDB may be let at the tables. To be called before it opens the folder. */
+export async function mayRead(folder: string): Promise<boolean> {
+  const known = readNote(folder)
+  const found = Object.entries(await checksumsOf(folder))
+  if (found.some(([name, checksum]) => known[name] !== undefined && known[name] !== checksum)) return false
+  if (found.every(([name]) => known[name] !== undefined)) return true
+  return survives(folder)
+}
+
+/** Whether a process lives through reading the folder; what it could not read is told by the one that opens it then. */
+function survives(folder: string): Promise<boolean> {
+  const child = spawn(process.execPath, [LEVEL_PROCESS, folder, 'read'], { stdio: 'ignore' })
+  return new Promise((resolve) => child.once('close', (_, signal) => resolve(signal === null)))
+}

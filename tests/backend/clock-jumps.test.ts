@@ -1,0 +1,103 @@
+/** The machine's clock jumps: people stay signed in, times of commits only rise, and none stays in the future for ever. */
+import { rm } from 'node:fs/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startServer, type RunningServer } from '#backend/server.ts'
+import { optionsIn, ROOT, temporaryFolder } from './server-fixture.ts'
+
+const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
+const realNow = Date.now()
+
+let folder: string
+let server: RunningServer
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  vi.useFakeTimers({ toFake: ['Date'], now: realNow })
+  server = await start()
+})
+afterEach(async () => {
+  await server.close()
+  vi.useRealTimers()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const start = async (): Promise<RunningServer> => startServer(await optionsIn(folder))
+const at = (ms: number): void => void vi.setSystemTime(ms)
+
+interface Reply {
+  readonly code: number
+  readonly body: { readonly idToken: string; readonly commitTime: string }
+}
+
+async function call(path: string, body: unknown, token = ''): Promise<Reply> {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await fetch(server.origin + path, { method: 'POST', body: JSON.stringify(body), headers })
+  return { code: answer.status, body: (await answer.json()) as Reply['body'] }
+}
+
+const auth = (action: string, body: unknown) =>
+  call(`/identitytoolkit.googleapis.com/v1/accounts:${action}?key=local`, body)
+const ada = { email: 'ada@restow.test', password: 'restow-demo', returnSecureToken: true }
+
+const commit = async (token: string, id: string, title: string) => {
+  const write = { update: { name: `${ROOT}/units/${id}`, fields: { title: { stringValue: title } } } }
+  const { code, body } = await call(`/v1/${ROOT}:commit`, { writes: [write] }, token)
+  return { code, at: body.commitTime }
+}
+const updatedAt = async (token: string, id: string) => {
+  const answer = await fetch(`${server.origin}/v1/${ROOT}/units/${id}`, { headers: { authorization: `Bearer ${token}` } }) // prettier-ignore
+  return ((await answer.json()) as { updateTime: string }).updateTime
+}
+const epochs = async () =>
+  ((await (await fetch(`${server.origin}/__/restow/ping`)).json()) as { epochs: { name: string; restoredTo: string }[] }).epochs // prettier-ignore
+
+test('an hour back: who is signed in stays so, a password just changed works, and times rise', async () => {
+  const { body } = await auth('signUp', ada)
+  const before = await commit(body.idToken, 'u1', 'Lamp')
+  const changed = await auth('update', { idToken: body.idToken, password: 'restow-next', returnSecureToken: true })
+  at(realNow - HOUR_MS)
+  expect((await commit(changed.body.idToken, 'u1', 'Lamp, mended')).code).toBe(200)
+  const again = await auth('signInWithPassword', { ...ada, password: 'restow-next' })
+  const after = await commit(again.body.idToken, 'u1', 'Lamp, tested')
+  expect(after.code).toBe(200)
+  expect(after.at > before.at).toBe(true)
+})
+
+test('an hour ahead and back again over a restart: nothing is dated anew, and times rise', async () => {
+  const { body } = await auth('signUp', ada)
+  at(realNow + HOUR_MS)
+  const ahead = await commit(body.idToken, 'u1', 'Lamp').then(async ({ code }) =>
+    code === 401 ? commit((await auth('signInWithPassword', ada)).body.idToken, 'u1', 'Lamp') : { code, at: '' },
+  )
+  await server.close()
+  at(realNow)
+  server = await start()
+  const token = (await auth('signInWithPassword', ada)).body.idToken
+  expect(await epochs()).toHaveLength(1)
+  const { at: next } = await commit(token, 'u1', 'Lamp, mended')
+  expect(next > ahead.at).toBe(true)
+})
+
+test('a year ahead and back again: after a restart commits are dated today, in their order, and devices compare', async () => {
+  const first = (await auth('signUp', ada)).body.idToken
+  await commit(first, 'u0', 'Fan')
+  at(realNow + YEAR_MS)
+  const ahead = (await auth('signInWithPassword', ada)).body.idToken
+  await commit(ahead, 'u1', 'Lamp')
+  await commit(ahead, 'u2', 'Toaster')
+  await server.close()
+  at(realNow + 60_000)
+  server = await start()
+  // What was issued a year ahead is not good until then.
+  expect((await commit(ahead, 'u3', 'Chair')).code).toBe(401)
+  const token = (await auth('signInWithPassword', ada)).body.idToken
+  const times = [await updatedAt(token, 'u0'), await updatedAt(token, 'u1'), await updatedAt(token, 'u2'), (await commit(token, 'u3', 'Chair')).at] // prettier-ignore
+  expect(times).toEqual(times.toSorted())
+  expect(Date.parse(times[3] ?? '')).toBeLessThan(realNow + 120_000)
+  const [newest, ...older] = await epochs()
+  expect(older).toHaveLength(1)
+  expect(Date.parse(newest?.restoredTo ?? '')).toBeLessThanOrEqual(Date.parse(times[0] ?? ''))
+  await server.close()
+  server = await start()
+  expect(await epochs()).toHaveLength(2)
+})
