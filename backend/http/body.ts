@@ -44,8 +44,11 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 
 const tooMuch = (): ApiError => new ApiError('RESOURCE_EXHAUSTED', 'This machine sends too much at once.')
 
+export const readJson = async (request: IncomingMessage, limitBytes: number): Promise<unknown> =>
+  jsonOf(await readBody(request, limitBytes))
+
 /** An empty body is an empty object: some calls of the SDK send none. */
-export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
-  const text = (await readBody(request, limitBytes)).toString('utf8')
+export function jsonOf(body: Buffer): unknown {
+  const text = body.toString('utf8')
   return text.trim() === '' ? {} : parseJson(text)
 }
