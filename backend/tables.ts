@@ -7,10 +7,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 
-export const LEVEL_PROCESS = fileURLToPath(new URL('level-salvage.mjs', import.meta.url))
+export const LEVEL_PROCESS = join(import.meta.dirname, 'level-salvage.mjs')
 
 type Checksums = Readonly<Record<string, number>>
 
@@ -19,7 +18,11 @@ const noteOf = (folder: string): string => `${folder}.tables`
 async function checksumsOf(folder: string): Promise<Checksums> {
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.ldb')) : []
   const pairs: (readonly [string, number])[] = []
-  for (const name of names.sort()) pairs.push([name, crc32(await readFile(join(folder, name)))])
+  for (const name of names.sort()) {
+    // Another server that has the folder removes tables while this one looks.
+    const table = await readFile(join(folder, name)).catch(() => null)
+    if (table !== null) pairs.push([name, crc32(table)])
+  }
   return Object.fromEntries(pairs)
 }
 

@@ -3,10 +3,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app'
 import { firstValueFrom } from 'rxjs'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { repairData } from '#backend/repair-data.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
@@ -59,10 +61,12 @@ async function client(uid: keyof typeof people, only?: Parameters<typeof openDat
   return opening
 }
 
+const serve = (port: number): Promise<RunningServer> =>
+  startServer({ port, host: '127.0.0.1', dataDir, rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules', log: () => undefined }) // prettier-ignore
+
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'restow-all-'))
-  const files = { rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules' }
-  server = await startServer({ port: 0, host: '127.0.0.1', dataDir, ...files, log: () => undefined })
+  server = await serve(0)
   for (const [uid, role] of Object.entries(people)) {
     await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })
     const audit = { createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }
@@ -126,6 +130,24 @@ test('what an associate may not do is kept aside with the reason, and taken back
     expect(await db.config.findOne('sneaky').exec()).toBeNull()
   })
 })
+
+test('a unit that was lost on the disk of the server is given back by a device', async () => {
+  const { sync, context } = await client('mara', { only: ['units'] })
+  await sync.settled()
+  await insertOne(context, 'units', unit('on-a-bad-disk'))
+  await sync.settled()
+  const { port } = server
+  await server.close()
+  const level = new ClassicLevel(join(dataDir, 'db'))
+  await level.open()
+  await level.del('d/projects/demo-restow/databases/(default)/documents/units/on-a-bad-disk')
+  await level.close()
+  await expect(serve(port)).rejects.toThrow(/Lost: 1 of \d+ units\./)
+  expect(await repairData(dataDir)).toMatch(/Lost: 1 of \d+ units\./)
+  server = await serve(port)
+  const isBack = () => expect(server.admin.readDocument('units/on-a-bad-disk')).toMatchObject({ title: 'Kettle' })
+  await vi.waitFor(isBack, { timeout: 60_000, interval: 50 })
+}, 90_000)
 
 test('a first sync of 2,000 units and a push of 2,000 more come through whole', async () => {
   await server.admin.writeDocuments(
