@@ -7,6 +7,8 @@ import type { DataEpoch } from '#backend/data-epoch.ts'
 import type { Journal, JournalOperation } from '#backend/journal.ts'
 import type { Document } from './document.ts'
 import { CLOCK_KEY, documentKey, encodeDocument, type LoadedDocuments } from './stored-form.ts'
+import { formatMicros } from './timestamps.ts'
+import type { Fields } from './values.ts'
 
 /** Ahead of the machine's clock, in µs. */
 const FAR_AHEAD = 24 * 60 * 60 * 1_000_000
@@ -31,7 +33,8 @@ export async function redate(
   await epoch.renew(past.reduce((newest, { updatedMicros }) => Math.max(newest, updatedMicros), BEFORE_ALL_MICROS))
   const redated = ahead.map((document, place): Document => {
     const micros = nowMicros + place
-    return { ...document, updatedMicros: micros, createdMicros: Math.min(document.createdMicros, micros) }
+    const fields = withCommitTime(document, micros)
+    return { ...document, fields, updatedMicros: micros, createdMicros: Math.min(document.createdMicros, micros) }
   })
   const last = nowMicros + redated.length
   const operations = redated.map((document): JournalOperation => {
@@ -41,4 +44,16 @@ export async function redate(
     await journal.write(operations.slice(start, start + BATCH))
   await journal.write([{ type: 'put', key: CLOCK_KEY, value: String(last) }])
   return { documents: [...past, ...redated], lastCommitMicros: last }
+}
+
+/** Fields that were given the time of the commit: devices ask for what is new by one of them. */
+function withCommitTime({ fields, updatedMicros }: Document, micros: number): Fields {
+  const before = formatMicros(updatedMicros)
+  const timestampValue = formatMicros(micros)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      'timestampValue' in value && value.timestampValue === before ? { timestampValue } : value,
+    ]),
+  )
 }

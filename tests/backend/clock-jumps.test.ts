@@ -40,14 +40,23 @@ const auth = (action: string, body: unknown) =>
 const ada = { email: 'ada@restow.test', password: 'restow-demo', returnSecureToken: true }
 
 const commit = async (token: string, id: string, title: string) => {
-  const write = { update: { name: `${ROOT}/units/${id}`, fields: { title: { stringValue: title } } } }
+  const write = {
+    update: { name: `${ROOT}/units/${id}`, fields: { title: { stringValue: title } } },
+    updateTransforms: [{ fieldPath: 'syncedAt', setToServerValue: 'REQUEST_TIME' }],
+  }
   const { code, body } = await call(`/v1/${ROOT}:commit`, { writes: [write] }, token)
   return { code, at: body.commitTime }
 }
-const updatedAt = async (token: string, id: string) => {
-  const answer = await fetch(`${server.origin}/v1/${ROOT}/units/${id}`, { headers: { authorization: `Bearer ${token}` } }) // prettier-ignore
-  return ((await answer.json()) as { updateTime: string }).updateTime
+interface Stored {
+  readonly updateTime: string
+  readonly fields: { readonly syncedAt: { readonly timestampValue: string } }
 }
+
+async function read(token: string, id: string): Promise<Stored> {
+  const answer = await fetch(`${server.origin}/v1/${ROOT}/units/${id}`, { headers: { authorization: `Bearer ${token}` } }) // prettier-ignore
+  return (await answer.json()) as Stored
+}
+const updatedAt = async (token: string, id: string) => (await read(token, id)).updateTime
 const epochs = async () =>
   ((await (await fetch(`${server.origin}/__/restow/ping`)).json()) as { epochs: { name: string; restoredTo: string }[] }).epochs // prettier-ignore
 
@@ -94,6 +103,11 @@ test('a year ahead and back again: after a restart commits are dated today, in t
   const times = [await updatedAt(token, 'u0'), await updatedAt(token, 'u1'), await updatedAt(token, 'u2'), (await commit(token, 'u3', 'Chair')).at] // prettier-ignore
   expect(times).toEqual(times.toSorted())
   expect(Date.parse(times[3] ?? '')).toBeLessThan(realNow + 120_000)
+  // By this field devices ask for what is new.
+  for (const id of ['u0', 'u1', 'u2', 'u3']) {
+    const { fields, updateTime } = await read(token, id)
+    expect(fields.syncedAt.timestampValue).toBe(updateTime)
+  }
   const [newest, ...older] = await epochs()
   expect(older).toHaveLength(1)
   expect(Date.parse(newest?.restoredTo ?? '')).toBeLessThanOrEqual(Date.parse(times[0] ?? ''))
