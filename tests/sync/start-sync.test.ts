@@ -66,6 +66,8 @@ const serve = (port: number): Promise<RunningServer> =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'restow-all-'))
+  // Two clients that load it at once would get two builds of it.
+  await import('firebase/firestore')
   server = await serve(0)
   for (const [uid, role] of Object.entries(people)) {
     await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })
@@ -147,6 +149,31 @@ test('a unit that was lost on the disk of the server is given back by a device',
   server = await serve(port)
   const isBack = () => expect(server.admin.readDocument('units/on-a-bad-disk')).toMatchObject({ title: 'Kettle' })
   await vi.waitFor(isBack, { timeout: 60_000, interval: 50 })
+}, 90_000)
+
+test('a device hears of what is new after the clock of the server was a year ahead', async () => {
+  const year = 365 * 24 * 3_600_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + year })
+  try {
+    const desk = await client('mara', { only: ['units'] })
+    await desk.sync.settled()
+    await insertOne(desk.context, 'units', unit('dated-ahead'))
+    await desk.sync.settled()
+    const { port } = server
+    await server.close()
+    vi.useRealTimers()
+    server = await serve(port)
+    const dock = await client('ann', { only: ['units'] })
+    await dock.sync.settled()
+    await insertOne(dock.context, 'units', unit('after-the-jump'))
+    const isThere = async () => {
+      expect(await desk.db.units.findOne('after-the-jump').exec()).not.toBeNull()
+      expect(server.admin.readDocument('units/dated-ahead')).toMatchObject({ title: 'Kettle' })
+    }
+    await vi.waitFor(isThere, { timeout: 60_000, interval: 50 })
+  } finally {
+    vi.useRealTimers()
+  }
 }, 90_000)
 
 test('a first sync of 2,000 units and a push of 2,000 more come through whole', async () => {
