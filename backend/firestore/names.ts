@@ -7,6 +7,7 @@ import { invalid } from '#backend/http/api-error.ts'
 
 const MAX_NAME_BYTES = 6144
 const MAX_ID_BYTES = 1500
+const LONE_SURROGATE = /\p{Surrogate}/u
 const ROOT = /^projects\/([^/]+)\/databases\/([^/]+)\/documents$/
 
 /** `projects/P/databases/D/documents` taken apart. */
@@ -20,7 +21,9 @@ export function splitName(name: string): DatabaseRoot & { readonly segments: rea
   const parts = name.split('/')
   const root = parts.slice(0, 5).join('/')
   const match = ROOT.exec(root)
-  if (!match || Buffer.byteLength(name) > MAX_NAME_BYTES) throw invalid('A resource name is not valid.')
+  // On disk all lone surrogates are one character, and two names would be one.
+  if (!match || Buffer.byteLength(name) > MAX_NAME_BYTES || LONE_SURROGATE.test(name))
+    throw invalid('A resource name is not valid.')
   const segments = parts.slice(5)
   for (const segment of segments) checkSegment(segment)
   return { root, projectId: match[1] ?? '', segments }

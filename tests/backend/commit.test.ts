@@ -25,6 +25,12 @@ const set = (path: string, fields: Record<string, unknown>, rest: Record<string,
 const stored = (path: string) => shop.server.admin.readDocument(path)
 const number = (integer: number) => ({ integerValue: String(integer) })
 
+test('two labels that the disk could not tell apart, halves of a character, are refused', async () => {
+  const answers = [await commit(set('units/half\ud83d', {})), await commit(set('units/half\ud83e', {}))]
+  expect(answers.map(({ code }) => code)).toEqual([400, 400])
+  expect((await commit(set('units/whole\u{1f4e6}', {}))).code).toBe(200)
+})
+
 describe('preconditions', () => {
   test('an insert of a label that exists is refused, and so is an update of one that does not', async () => {
     const insert = set('units/twice', { qty: number(1) }, { currentDocument: { exists: false } })
