@@ -67,7 +67,9 @@ export function createAdmin({ database, accounts, projectId, epoch, mails }: Adm
         throw new Error(`The address ${email} belongs to the account ${owner.uid}.`)
       const earlier = accounts.find(uid)
       const account: Account =
-        earlier === undefined ? fresh : { ...fresh, createdAt: earlier.createdAt, validSince: earlier.validSince }
+        earlier === undefined
+          ? fresh
+          : { ...fresh, createdAt: earlier.createdAt, validSince: earlier.validSince, series: earlier.series ?? '' }
       await accounts.save(account)
     },
     async setUserDisabled(uid, disabled) {

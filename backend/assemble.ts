@@ -8,7 +8,7 @@ import { setupThrottle, type PeopleParts } from './auth/people-endpoints.ts'
 import { PeopleLinks } from './auth/people-links.ts'
 import { Setup } from './auth/setup.ts'
 import { SignIn } from './auth/sign-in.ts'
-import { TOKEN_LIFETIME_SECONDS, Tokens } from './auth/tokens.ts'
+import { TOKEN_LIFETIME_SECONDS, Tokens, type TokenAge } from './auth/tokens.ts'
 import type { DataEpoch } from './data-epoch.ts'
 import type { DataSecrets } from './data-folder.ts'
 import type { Log } from './event-log.ts'
@@ -31,7 +31,6 @@ import { loadHosting } from './web/hosting.ts'
 import { createStaticFiles } from './web/static-files.ts'
 import { ChannelEndpoint } from './webchannel/endpoint.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
 const DEFAULT_MAX_UPLOAD_BYTES = 20 * 1024 * 1024
 
 export interface Ingredients {
@@ -67,12 +66,11 @@ export function setupOf({ newCompany }: ServerOptions, admin: Admin): Setup | un
 export async function assemble(from: Ingredients): Promise<RouterParts> {
   const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
   const testMode = options.testMode ?? false
-  const isCurrent = (uid: string, issuedAt: number): boolean => {
+  const isCurrent = (uid: string, { series, issuedAt }: TokenAge): boolean => {
     const account = accounts.find(uid)
     if (account === undefined || account.disabled) return false
-    // Issued while the clock was far ahead, it would be good until then.
-    const latest = Math.max(Date.now() / 1000 + DAY_SECONDS, account.validSince)
-    return issuedAt <= latest && (issuedAt >= account.validSince || accounts.isInGrace(uid))
+    if (accounts.isInGrace(uid)) return true
+    return (series ?? '') === (account.series ?? '') && (series !== undefined || issuedAt >= account.validSince)
   }
   const tokens = new Tokens({
     key: secrets.tokenKey,

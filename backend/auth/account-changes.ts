@@ -40,9 +40,9 @@ export class AccountChanges {
     // Nothing waits from here to the saving, so no other change can be lost or come between.
     const named = withNames(this.#holder(body).account, body)
     const next = isSensitive ? this.#withCredentials(named, body['email'], passwordHash) : named
-    await this.#accounts.save(next, isSensitive && 'soon')
-    const tokens = isSensitive ? await this.#signIn.open(next) : {}
-    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...wireAccount(next), ...tokens }
+    const saved = await this.#accounts.save(next, isSensitive && 'soon')
+    const tokens = isSensitive ? await this.#signIn.open(saved) : {}
+    return { kind: 'identitytoolkit#SetAccountInfoResponse', ...wireAccount(saved), ...tokens }
   }
 
   #withCredentials(account: Account, newEmail: unknown, newHash: string | undefined): Account {
@@ -56,7 +56,7 @@ export class AccountChanges {
       emailVerified: account.emailVerified && email === account.email,
       passwordHash: newHash ?? account.passwordHash,
       passwordUpdatedAt: newHash === undefined ? account.passwordUpdatedAt : now,
-      validSince: Math.max(Math.floor(now / 1000), account.validSince + 1),
+      validSince: Math.floor(now / 1000),
     }
   }
 
@@ -91,11 +91,10 @@ export class AccountChanges {
     if (entry === undefined || account === undefined || account.disabled) throw authError('INVALID_OOB_CODE')
     if (entry.endsAt < Date.now()) throw authError('EXPIRED_OOB_CODE')
     if (body['newPassword'] !== undefined) {
-      const password = requirePassword(body['newPassword'])
-      await this.#accounts.dropResetCode(code)
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(requirePassword(body['newPassword']))
       const current = this.#accounts.find(account.uid)
-      if (current === undefined) throw authError('INVALID_OOB_CODE')
+      // Spent meanwhile by another request. Saving ends the code, or leaves it where the disk takes nothing.
+      if (current === undefined || this.#accounts.findResetCode(code) === undefined) throw authError('INVALID_OOB_CODE')
       await this.#accounts.save(this.#withCredentials(current, undefined, passwordHash), true)
     }
     return { kind: 'identitytoolkit#ResetPasswordResponse', email: account.email, requestType: 'PASSWORD_RESET' }

@@ -2,7 +2,8 @@
  * Accounts, refresh tokens and one-time codes: in memory, with every change on disk before it is
  * answered.
  * Invariants: one account for an address (compared without case), one account for a uid; only
- * hashes of refresh tokens and codes are stored, so that a copy of the disk signs nobody in.
+ * hashes of refresh tokens and codes are stored, so that a copy of the disk signs nobody in; what a
+ * full disk refused is not so in memory either.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Journal, JournalOperation } from '#backend/journal.ts'
@@ -20,8 +21,10 @@ export interface Account {
   readonly createdAt: number
   readonly lastLoginAt: number
   readonly passwordUpdatedAt: number
-  /** Seconds since 1970; tokens issued before it are void. */
+  /** Seconds since 1970: the last change of password or address. */
   readonly validSince: number
+  /** ID tokens of another series are void: no clock is needed to end them. Absent in accounts from before there were any. */
+  readonly series?: string
 }
 
 interface RefreshGrant {
@@ -46,6 +49,7 @@ const GRACE_MS = 5_000
 const MAX_GRANTS_OF_ONE = 200
 
 const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const newSeries = (): string => randomBytes(9).toString('base64url')
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 export class Accounts {
@@ -57,9 +61,15 @@ export class Accounts {
   readonly #codes = new Map<string, ResetCode>()
   readonly #grace = new Map<string, NodeJS.Timeout>()
   readonly #onRevoked = new Set<(uid: string) => void>()
+  /** Ways back from what is not on disk yet, in the order in which it was done. */
+  readonly #undo = new Set<() => void>()
 
   private constructor(journal: Journal) {
     this.#journal = journal
+    journal.onRefused(() => {
+      for (const undo of [...this.#undo].toReversed()) undo()
+      this.#undo.clear()
+    })
   }
 
   static async load(journal: Journal): Promise<Accounts> {
@@ -89,26 +99,36 @@ export class Accounts {
   }
 
   /**
-   * Creates or replaces. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. `soon` leaves the person
-   * who changed the password a moment to take the new token: else their own device would be signed out before the answer has come.
+   * Creates or replaces, and returns what was stored. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. `soon`
+   * leaves the person who changed the password a moment to take the new token: else their own device would be signed out before the answer has come.
    */
-  async save(account: Account, revoke: boolean | 'soon' = false): Promise<void> {
+  async save(account: Account, revoke: boolean | 'soon' = false): Promise<Account> {
     const earlier = this.#byUid.get(account.uid)
-    if (earlier !== undefined && earlier.email !== account.email) this.#uidByEmail.delete(earlier.email)
-    this.#remember(account)
-    if (revoke === 'soon') this.#revokeSoon(account.uid)
-    const dropped = revoke
-      ? [...this.#dropGrants(account.uid, revoke === true), ...this.#dropCodes(({ uid }) => uid === account.uid)]
-      : []
-    const put: JournalOperation = { type: 'put', key: ACCOUNT_PREFIX + account.uid, value: JSON.stringify(account) }
-    await this.#writeOr(() => this.#takeBack(account, earlier), [put, ...dropped])
+    const saved = { ...account, series: revoke === false ? (account.series ?? '') : newSeries() }
+    const removals: JournalOperation[] = []
+    const undo: (() => void)[] = [() => this.#putBack(saved, earlier)]
+    if (earlier !== undefined && earlier.email !== saved.email) this.#uidByEmail.delete(earlier.email)
+    this.#remember(saved)
+    if (revoke !== false) {
+      if (revoke === 'soon') this.#startGrace(saved.uid)
+      else this.#endGrace(saved.uid)
+      undo.push(() => this.#endGrace(saved.uid))
+      removals.push(...this.#dropGrants(saved.uid, undo), ...this.#dropCodes(({ uid }) => uid === saved.uid, undo))
+    }
+    const put: JournalOperation = { type: 'put', key: ACCOUNT_PREFIX + saved.uid, value: JSON.stringify(saved) }
+    await this.#write([put, ...removals], undo)
+    if (revoke === true) this.#tellRevoked(saved.uid)
+    return saved
   }
 
   async remove(account: Account): Promise<void> {
+    const undo = [() => this.#remember(account)]
     this.#byUid.delete(account.uid)
     this.#uidByEmail.delete(account.email)
+    this.#endGrace(account.uid)
     const del: JournalOperation = { type: 'del', key: ACCOUNT_PREFIX + account.uid }
-    await this.#writeOr(() => this.#remember(account), [del, ...this.#dropGrants(account.uid)])
+    await this.#write([del, ...this.#dropGrants(account.uid, undo)], undo)
+    this.#tellRevoked(account.uid)
   }
 
   /** A new refresh token. */
@@ -117,12 +137,13 @@ export class Accounts {
     const print = fingerprint(token)
     const grant = { uid, authTime }
     this.#rememberGrant(print, grant)
+    const undo: (() => void)[] = [() => this.#forgetGrant(print, uid)]
     const operations: JournalOperation[] = [{ type: 'put', key: REFRESH_PREFIX + print, value: JSON.stringify(grant) }]
     const own = this.#grantsOf.get(uid)
     const [oldest] = own ?? []
     if (own !== undefined && own.size > MAX_GRANTS_OF_ONE && oldest !== undefined)
-      operations.push(this.#dropGrant(oldest, own))
-    await this.#journal.write(operations)
+      operations.push(this.#dropGrant(oldest, undo))
+    await this.#write(operations, undo)
     return token
   }
 
@@ -134,12 +155,12 @@ export class Accounts {
   async makeResetCode(uid: string, lifetimeMs = CODE_LIFETIME_MS): Promise<{ code: string; endsAt: number }> {
     const code = randomBytes(32).toString('base64url')
     const entry = { uid, endsAt: Date.now() + lifetimeMs }
-    const overdue = this.#dropCodes(({ endsAt }) => endsAt < Date.now() - CODE_REMEMBERED_MS)
-    this.#codes.set(fingerprint(code), entry)
-    await this.#journal.write([
-      { type: 'put', key: CODE_PREFIX + fingerprint(code), value: JSON.stringify(entry) },
-      ...overdue,
-    ])
+    const print = fingerprint(code)
+    const undo: (() => void)[] = []
+    const overdue = this.#dropCodes(({ endsAt }) => endsAt < Date.now() - CODE_REMEMBERED_MS, undo)
+    this.#codes.set(print, entry)
+    undo.push(() => this.#codes.delete(print))
+    await this.#write([{ type: 'put', key: CODE_PREFIX + print, value: JSON.stringify(entry) }, ...overdue], undo)
     return { code, endsAt: entry.endsAt }
   }
 
@@ -147,30 +168,28 @@ export class Accounts {
     return this.#codes.get(fingerprint(code))
   }
 
-  async dropResetCode(code: string): Promise<void> {
-    this.#codes.delete(fingerprint(code))
-    await this.#journal.write([{ type: 'del', key: CODE_PREFIX + fingerprint(code) }])
-  }
-
-  #dropCodes(isOver: (entry: ResetCode) => boolean): JournalOperation[] {
-    const over = [...this.#codes].filter(([, entry]) => isOver(entry)).map(([print]) => print)
-    for (const print of over) this.#codes.delete(print)
-    return over.map((print) => ({ type: 'del', key: CODE_PREFIX + print }))
-  }
-
-  /** What the disk did not take is not so in memory either. */
-  async #writeOr(takeBack: () => void, operations: readonly JournalOperation[]): Promise<void> {
-    try {
-      await this.#journal.write(operations)
-    } catch (error) {
-      takeBack()
-      throw error
+  #dropCodes(isOver: (entry: ResetCode) => boolean, undo: (() => void)[]): JournalOperation[] {
+    const over = [...this.#codes].filter(([, entry]) => isOver(entry))
+    for (const [print, entry] of over) {
+      this.#codes.delete(print)
+      undo.push(() => this.#codes.set(print, entry))
     }
+    return over.map(([print]) => ({ type: 'del', key: CODE_PREFIX + print }))
   }
 
-  #takeBack(account: Account, earlier: Account | undefined): void {
-    this.#byUid.delete(account.uid)
-    this.#uidByEmail.delete(account.email)
+  /** @param undo ways back from what was done in memory, in the order in which it was done */
+  async #write(operations: readonly JournalOperation[], undo: readonly (() => void)[]): Promise<void> {
+    const undoAll = (): void => {
+      for (const step of undo.toReversed()) step()
+    }
+    this.#undo.add(undoAll)
+    await this.#journal.write(operations)
+    this.#undo.delete(undoAll)
+  }
+
+  #putBack(saved: Account, earlier: Account | undefined): void {
+    this.#byUid.delete(saved.uid)
+    this.#uidByEmail.delete(saved.email)
     if (earlier !== undefined) this.#remember(earlier)
   }
 
@@ -190,28 +209,39 @@ export class Accounts {
     return this.#grace.has(uid)
   }
 
-  #revokeSoon(uid: string): void {
+  #startGrace(uid: string): void {
     clearTimeout(this.#grace.get(uid))
     const end = (): void => {
       this.#grace.delete(uid)
-      for (const listener of this.#onRevoked) listener(uid)
+      this.#tellRevoked(uid)
     }
     this.#grace.set(uid, setTimeout(end, GRACE_MS).unref())
   }
 
-  #dropGrants(uid: string, atOnce = true): JournalOperation[] {
-    if (atOnce) {
-      clearTimeout(this.#grace.get(uid))
-      this.#grace.delete(uid)
-      for (const listener of this.#onRevoked) listener(uid)
-    }
-    const own = this.#grantsOf.get(uid) ?? new Set()
-    return [...own].map((print) => this.#dropGrant(print, own))
+  #endGrace(uid: string): void {
+    clearTimeout(this.#grace.get(uid))
+    this.#grace.delete(uid)
   }
 
-  #dropGrant(print: string, own: Set<string>): JournalOperation {
-    own.delete(print)
-    this.#grants.delete(print)
+  #tellRevoked(uid: string): void {
+    for (const listener of this.#onRevoked) listener(uid)
+  }
+
+  #dropGrants(uid: string, undo: (() => void)[]): JournalOperation[] {
+    return [...(this.#grantsOf.get(uid) ?? [])].map((print) => this.#dropGrant(print, undo))
+  }
+
+  #dropGrant(print: string, undo: (() => void)[]): JournalOperation {
+    const grant = this.#grants.get(print)
+    if (grant !== undefined) {
+      this.#forgetGrant(print, grant.uid)
+      undo.push(() => this.#rememberGrant(print, grant))
+    }
     return { type: 'del', key: REFRESH_PREFIX + print }
+  }
+
+  #forgetGrant(print: string, uid: string): void {
+    this.#grants.delete(print)
+    this.#grantsOf.get(uid)?.delete(print)
   }
 }

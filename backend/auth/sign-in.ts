@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
-import { normalEmail, type Account, type Accounts } from './accounts.ts'
+import { newSeries, normalEmail, type Account, type Accounts } from './accounts.ts'
 import { authError, badLogin } from './auth-error.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { Throttle } from './throttle.ts'
@@ -63,6 +63,7 @@ export async function newAccount(
     lastLoginAt: now,
     passwordUpdatedAt: now,
     validSince: Math.floor(now / 1000),
+    series: newSeries(),
   }
 }
 

@@ -11,6 +11,8 @@ import { ADMIN, ANYONE, type Caller } from '#backend/firestore/caller.ts'
 
 /** What Firebase gives. */
 export const TOKEN_LIFETIME_SECONDS = 3600
+/** A clock that is set back by an hour, as by a wrong time zone, signs nobody out. */
+const CLOCK_SLACK_SECONDS = 2 * 60 * 60
 const MAX_TOKEN_CHARS = 8192
 const HEADER = encode({ alg: 'HS256', typ: 'JWT', kid: 'local' })
 
@@ -32,8 +34,16 @@ export interface TokenUser {
   readonly email: string
   readonly emailVerified: boolean
   readonly displayName: string | undefined
-  /** Seconds since 1970; tokens issued before it are void. */
-  readonly validSince: number
+  /** As in the account. */
+  readonly series?: string
+}
+
+/** What of a token says whether it is still good. */
+export interface TokenAge {
+  /** `undefined` in tokens from before there were any. */
+  readonly series: string | undefined
+  /** Seconds since 1970. */
+  readonly issuedAt: number
 }
 
 export interface TokenOptions {
@@ -43,7 +53,7 @@ export interface TokenOptions {
   readonly testMode: boolean
   readonly lifetimeSeconds: number
   /** False once the account is gone, disabled, or the token is older than the last change of password. */
-  isCurrent(uid: string, issuedAtSeconds: number): boolean
+  isCurrent(uid: string, age: TokenAge): boolean
 }
 
 export class Tokens {
@@ -59,8 +69,7 @@ export class Tokens {
 
   /** `authTime` is when the person last gave the password, seconds since 1970. */
   issue(user: TokenUser, authTime: number): string {
-    // A clock that went back after the last change of password would make tokens that are void at once.
-    const issuedAt = Math.max(Math.floor(Date.now() / 1000), user.validSince)
+    const issuedAt = Math.floor(Date.now() / 1000)
     const { projectId, lifetimeSeconds } = this.#options
     const claims = {
       iss: `https://securetoken.google.com/${projectId}`,
@@ -72,6 +81,7 @@ export class Tokens {
       exp: issuedAt + lifetimeSeconds,
       // No two are the same text: Firebase's SDK keeps its old refresh token beside an ID token that it knows already.
       jti: randomUUID(),
+      series: user.series ?? '',
       email: user.email,
       email_verified: user.emailVerified,
       ...(user.displayName === undefined ? {} : { name: user.displayName }),
@@ -102,9 +112,13 @@ export class Tokens {
       throw unauthenticated()
     if (algorithm === 'none' && this.#options.testMode) return { sub: claims['user_id'], ...claims }
     if (algorithm !== 'HS256' || !sameText(signature, this.#sign(`${head}.${body}`))) throw unauthenticated()
-    const { sub, exp, iat, aud } = claims
-    const fresh = typeof exp === 'number' && exp > Date.now() / 1000
-    const known = typeof iat === 'number' && this.#options.isCurrent(String(sub), iat)
+    const { sub, exp, iat, aud, series } = claims
+    const now = Date.now() / 1000
+    // Issued while the clock was far ahead, it would be good until then.
+    const latest = now + this.#options.lifetimeSeconds + CLOCK_SLACK_SECONDS
+    const fresh = typeof exp === 'number' && exp > now && exp <= latest
+    const age = { issuedAt: Number(iat), series: typeof series === 'string' ? series : undefined }
+    const known = typeof iat === 'number' && this.#options.isCurrent(String(sub), age)
     if (!fresh || !known || aud !== this.#options.projectId) throw unauthenticated()
     return claims
   }

@@ -1,8 +1,8 @@
 /** A full disk: what is written is refused in words, what is read goes on, and writing goes on by itself when there is room. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openServer, ROOT, type TestServer } from './server-fixture.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH, openServer, ROOT, type TestServer } from './server-fixture.ts'
 
 let shop: TestServer
 let reserve = 0
@@ -61,4 +61,52 @@ test('a photo is refused before any byte of it is stored, and a newcomer is not 
   expect(shop.server.admin.findUser('bo@restow.test')).toBeUndefined()
   reserve = 0
   await shop.server.admin.createUser({ uid: 'bo', email: 'bo@restow.test', password: 'restow-demo' })
+})
+
+describe('an account that changes while the disk is full stays as it was', () => {
+  const ada = { email: 'ada@restow.test', password: 'restow-demo', returnSecureToken: true }
+  interface Signed {
+    readonly idToken: string
+    readonly refreshToken: string
+  }
+  const signIn = (password = ada.password) => shop.post<Signed>(AUTH('signInWithPassword'), { ...ada, password })
+  const change = (idToken: string, password: string) => shop.post(AUTH('update'), { idToken, password, returnSecureToken: true }) // prettier-ignore
+  const codeOf = async (answer: Promise<{ readonly code: number }>) => (await answer).code
+  async function refresh(token: string): Promise<number> {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token })
+    return (await fetch(`${shop.server.origin}/securetoken.googleapis.com/v1/token`, { method: 'POST', body })).status
+  }
+  beforeEach(async () => {
+    await shop.server.admin.createUser({ uid: 'ada', email: ada.email, password: ada.password })
+  })
+
+  test('whichever of several changes came last: the old password, each sign-in and the link of a mail are good', async () => {
+    const [one, two] = [(await signIn()).body, (await signIn()).body]
+    await shop.post(AUTH('sendOobCode'), { requestType: 'PASSWORD_RESET', email: ada.email })
+    const oobCode = new URL(shop.server.admin.mails()[0]?.link ?? '').searchParams.get('oobCode')
+    fill()
+    const refused = ['first-new', 'second-new', 'third-new'].map((password) => codeOf(change(one.idToken, password)))
+    expect(await Promise.all(refused)).toEqual([503, 503, 503])
+    expect(await codeOf(shop.post(AUTH('resetPassword'), { oobCode, newPassword: 'by-mail' }))).toBe(503)
+    expect(await codeOf(signIn())).toBe(503)
+    reserve = 0
+    const asBefore = async () => {
+      for (const password of ['first-new', 'second-new', 'third-new', 'by-mail']) expect(await codeOf(signIn(password))).toBe(400) // prettier-ignore
+      expect([await refresh(one.refreshToken), await refresh(two.refreshToken)]).toEqual([200, 200])
+      expect(await codeOf(commit(one.idToken, 'u1', 'Lamp'))).toBe(200)
+    }
+    await asBefore()
+    expect(await codeOf(signIn())).toBe(200)
+    expect(await codeOf(shop.post(AUTH('resetPassword'), { oobCode, newPassword: 'by-mail' }))).toBe(200)
+    expect(await codeOf(signIn('by-mail'))).toBe(200)
+    expect([await refresh(one.refreshToken), await codeOf(signIn())]).toEqual([400, 400])
+  })
+
+  test('a deletion that was refused leaves the account, its sign-ins and its tokens', async () => {
+    const { body } = await signIn()
+    fill()
+    expect(await codeOf(shop.post(AUTH('delete'), { idToken: body.idToken }))).toBe(503)
+    reserve = 0
+    expect([await refresh(body.refreshToken), await codeOf(commit(body.idToken, 'u1', 'Lamp'))]).toEqual([200, 200])
+  })
 })
