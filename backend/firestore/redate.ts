@@ -1,7 +1,7 @@
 /**
  * Commits that were dated while the machine's clock was far ahead. Times only rise, so after the clock is right again every commit would be dated
  * in the future until that day has come, and a device that asks by days would see none of it as old. Invariants: an hour or a day of a wrong clock is
- * waited for and nothing is dated anew; devices get a new epoch before a time goes back, so that none keeps a place that lies ahead of what comes.
+ * waited for and nothing is dated anew, nor is anything by a clock that is behind; devices get a new epoch before a time goes back, so that none keeps a place that lies ahead of what comes.
  */
 import type { DataEpoch } from '#backend/data-epoch.ts'
 import type { Journal, JournalOperation } from '#backend/journal.ts'
@@ -18,6 +18,17 @@ const BEFORE_ALL_MICROS = 1
 
 export const isFarAhead = (lastCommitMicros: number, nowMicros: number): boolean =>
   lastCommitMicros - nowMicros > FAR_AHEAD
+
+/**
+ * Whether it is the machine's clock that is wrong now, and not the one of before: then all data are from after now (an empty battery), or work went on
+ * through the day that begins now (a date set back). Dating anew would move good times to a wrong day.
+ */
+export function isClockBehind({ documents }: LoadedDocuments, nowMicros: number): boolean {
+  return (
+    documents.every(({ createdMicros }) => createdMicros > nowMicros) ||
+    documents.some(({ updatedMicros }) => updatedMicros > nowMicros && updatedMicros <= nowMicros + FAR_AHEAD)
+  )
+}
 
 /** The documents with times up to now; those that lay ahead keep their order. Writes what it changes. */
 export async function redate(

@@ -72,6 +72,33 @@ test('an hour back: who is signed in stays so, a password just changed works, an
   expect(after.at > before.at).toBe(true)
 })
 
+test('what was signed in while the clock was ahead ends with a change of password all the same', async () => {
+  await auth('signUp', ada)
+  at(realNow + 23 * HOUR_MS)
+  const stolen = (await auth('signInWithPassword', ada)).body.idToken
+  at(realNow + 60_000)
+  const own = (await auth('signInWithPassword', ada)).body.idToken
+  await auth('update', { idToken: own, password: 'restow-next', returnSecureToken: true })
+  for (const later of [120_000, 22 * HOUR_MS + 60_000, 23.5 * HOUR_MS]) {
+    at(realNow + later)
+    await server.close()
+    server = await start()
+    expect((await commit(stolen, 'u1', 'Lamp')).code).toBe(401)
+  }
+})
+
+test('no token is good for a year, though the password was changed while the clock was a year ahead', async () => {
+  await auth('signUp', ada)
+  at(realNow + YEAR_MS)
+  const ahead = (await auth('signInWithPassword', ada)).body.idToken
+  await auth('update', { idToken: ahead, password: 'restow-next', returnSecureToken: true })
+  at(realNow + 60_000)
+  const token = (await auth('signInWithPassword', { ...ada, password: 'restow-next' })).body.idToken
+  expect((await commit(token, 'u1', 'Lamp')).code).toBe(200)
+  at(realNow + 2 * HOUR_MS)
+  expect((await commit(token, 'u1', 'Lamp')).code).toBe(401)
+})
+
 test('an hour ahead and back again over a restart: nothing is dated anew, and times rise', async () => {
   const { body } = await auth('signUp', ada)
   at(realNow + HOUR_MS)
@@ -114,4 +141,23 @@ test('a year ahead and back again: after a restart commits are dated today, in t
   await server.close()
   server = await start()
   expect(await epochs()).toHaveLength(2)
+})
+
+test.each([
+  ['an empty battery: years before the first document', -20 * YEAR_MS],
+  ['a date set back by a month, through which work went on', -30 * 24 * HOUR_MS],
+])('a clock that is behind dates nothing anew: %s', async (_, jump) => {
+  await server.close()
+  at(realNow - 41 * 24 * HOUR_MS)
+  server = await start()
+  for (let days = 40; days >= 0; days -= 1) {
+    at(realNow - days * 24 * HOUR_MS + HOUR_MS)
+    await server.admin.writeDocuments([{ path: `units/day${days}`, data: { days } }])
+  }
+  const before = await server.admin.writeDocuments([{ path: 'units/last', data: {} }])
+  await server.close()
+  at(realNow + jump)
+  server = await start()
+  expect(await epochs()).toHaveLength(1)
+  expect(await server.admin.writeDocuments([{ path: 'units/next', data: {} }])).toBeGreaterThan(before)
 })
