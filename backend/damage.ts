@@ -37,8 +37,16 @@ export function damageWords({ changed, groups, lastBatches, isUnproven }: Damage
   ].join('; ')
 }
 
+const putBack = (dataDir: string): string =>
+  `Put back a backup with: npm run restore -- FILE --data ${dataDir} --fresh.`
 const whatToDo = (dataDir: string): string =>
-  `Put back a backup with: npm run restore -- FILE --data ${dataDir} --fresh. Or go on with what is whole: npm run repair -- --data ${dataDir}. Devices then send what they hold.`
+  `${putBack(dataDir)} Or go on with what is whole: npm run repair -- --data ${dataDir}. Devices then send what they hold.`
 
 export const damageError = (dataDir: string, lost: string): DamageError =>
   new DamageError(`The data folder ${dataDir} is damaged. Lost: ${lost}. ${whatToDo(dataDir)}`)
+
+/** Where nothing of the records can be relied on. */
+export const allLostError = (dataDir: string): DamageError =>
+  new DamageError(
+    `The data folder ${dataDir} is damaged: its records are gone, or no part of them can be relied on. ${putBack(dataDir)} Devices then send what they hold.`,
+  )

@@ -9,7 +9,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Journal } from './journal.ts'
+import { DamageError } from './damage.ts'
+import type { Journal, JournalOperation } from './journal.ts'
 
 const MARKER = '.restow-data'
 
@@ -31,11 +32,31 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes everything of an earlier run. The open journal is the proof that no other server uses the folder. */
-export async function emptyDataFolder(folder: string, journal: Journal): Promise<void> {
-  await journal.clear()
+/** Removes everything of an earlier run, and leaves these entries. The open journal is the proof that no other server uses the folder. */
+export async function emptyDataFolder(
+  folder: string,
+  journal: Journal,
+  instead: readonly JournalOperation[] = [],
+): Promise<void> {
+  await journal.clear(instead)
   for (const name of ['blobs', 'uploads', 'outbox.ndjson'])
     await rm(join(folder, name), { recursive: true, force: true })
+}
+
+const RESTORING = 'm/restoring'
+
+/** Stands in the journal from the first entry of a restore to its last. */
+export const restoring: JournalOperation = { type: 'put', key: RESTORING, value: '' }
+export const restored: JournalOperation = { type: 'del', key: RESTORING }
+
+/** @throws DamageError where a restore ended half way */
+export async function requireRestored(folder: string, journal: Journal): Promise<void> {
+  for await (const [key] of journal.entries(RESTORING)) {
+    if (key !== RESTORING) continue
+    throw new DamageError(
+      `A backup was put into ${folder} and that ended half way. Do it again: npm run restore -- FILE --data ${folder} --fresh`,
+    )
+  }
 }
 
 export interface DataSecrets {

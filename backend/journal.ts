@@ -6,13 +6,15 @@
  * with it. Nothing is opened that is not what was written (`proof.ts`). Batches that wait for the
  * disk are joined into one, so that a hundred commits at once cost one fsync.
  */
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { damageError, damageWords, DamageError } from './damage.ts'
-import { forgetLastBatch, openLastBatch, type LastBatch } from './last-batch.ts'
+import { forgetLastBatch, lastBatchOf, openLastBatch, type LastBatch } from './last-batch.ts'
 import { isWhole, Proof, PROOF_KEY, unseal, type Damage } from './proof.ts'
 import { wouldBeLost } from './repair.ts'
+import { dropRepair, isRepairPending } from './repair-swap.ts'
 import { noRoom } from './room.ts'
 import { forgetTables, mayRead, noteTables } from './tables.ts'
 
@@ -27,8 +29,8 @@ export interface Journal {
   settled(): Promise<void>
   /** All entries whose key begins with the prefix, in key order. */
   entries(prefix: string): AsyncIterable<readonly [string, string]>
-  /** Removes every entry in one step: a crash leaves all of them or none. */
-  clear(): Promise<void>
+  /** Puts these in the place of all entries in one step: a crash leaves the old or the new. */
+  clear(instead?: readonly JournalOperation[]): Promise<void>
   /** Called at the moment at which all that waits is refused for want of room. */
   onRefused(listener: () => void): void
   close(): Promise<void>
@@ -52,15 +54,19 @@ const WRITE_BUFFER_BYTES = 32 * 1024 * 1024
 /** `folder` is the journal's own, in the data folder. Rejects with a sentence for the console. */
 export async function openJournal(folder: string, options: JournalOptions): Promise<Journal> {
   const { mayDiscard = false } = options
+  const dataDir = dirname(folder)
   try {
+    if (isRepairPending(dataDir)) throw new RepairPending()
     return await openWhole(folder, options)
   } catch (error) {
     if (!mayDiscard || codeOf(error) === 'LEVEL_LOCKED') throw await describeOpenFailure(folder, error)
   }
   // LevelDB takes its lock before it reads: once it gets here, no other process holds the folder.
-  await rm(folder, { recursive: true, force: true })
+  await dropRepair(dataDir)
+  // The notes first: without the database they would name what is gone.
   forgetLastBatch(folder)
   forgetTables(folder)
+  await rm(folder, { recursive: true, force: true })
   try {
     return await openWhole(folder, options)
   } catch (error) {
@@ -69,23 +75,28 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
 }
 
 async function openWhole(folder: string, options: JournalOptions): Promise<Journal> {
+  if (!existsSync(folder) && lastBatchOf(folder) > 0) throw new UnreadableError('The database is gone')
   if (!(await mayRead(folder))) throw new UnreadableError('A table is not the one that was written')
   const level = await openLevel(folder)
-  const last = openLastBatch(folder)
+  let last: LastBatch | undefined
   try {
+    forgetTables(folder)
+    last = openLastBatch(folder)
     const proof = await readProof(level)
     if (proof.isOfOldForm) return createJournal({ ...options, folder, level, last, proof: await sealAll(level) })
     const damage = proof.damage(last.number)
     if (!isWhole(damage)) throw new NotWhole(damage)
     return createJournal({ ...options, folder, level, last, proof })
   } catch (error) {
-    last.close()
+    last?.close()
     await level.close()
     throw error
   }
 }
 
 class UnreadableError extends Error {}
+
+class RepairPending extends Error {}
 
 class NotWhole extends Error {
   readonly damage: Damage
@@ -148,6 +159,8 @@ async function describeOpenFailure(folder: string, error: unknown): Promise<Erro
   if (codeOf(error) === 'LEVEL_LOCKED')
     return new JournalError(`The data folder ${folder} is in use by another running server.`)
   const dataDir = dirname(folder)
+  if (error instanceof RepairPending)
+    return new DamageError(`A repair of ${dataDir} ended half way. Finish it with: npm run repair -- --data ${dataDir}`)
   if (error instanceof NotWhole) return damageError(dataDir, damageWords(error.damage))
   const cause = causeOf(error)
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -156,8 +169,10 @@ async function describeOpenFailure(folder: string, error: unknown): Promise<Erro
     codeOf(error) === 'LEVEL_CORRUPTION' ||
     /corrupt|missing files|no such file/i.test(reason)
   ) {
-    const lost = await wouldBeLost(folder).catch(() => 'all, as far as can be told')
-    return new DamageError(`${damageError(dataDir, lost).message} (${reason})`)
+    return wouldBeLost(folder).then(
+      (lost) => new DamageError(`${damageError(dataDir, lost).message} (${reason})`),
+      (all: Error) => new DamageError(`${all.message} (${reason})`),
+    )
   }
   return new JournalError(`The data folder ${folder} cannot be opened: ${reason}.`)
 }
@@ -223,10 +238,11 @@ function createJournal({ folder, level, last, proof, onFailure, hasRoom = async 
         yield [key, value]
       }
     },
-    async clear() {
+    async clear(instead = []) {
       await (next ?? running)
       const keys = (await level.keys().all()).filter((key) => key !== PROOF_KEY)
-      await level.batch([...proof.sealed(keys.map((key) => ({ type: 'del', key })))], { sync: true })
+      const removals = keys.map((key): JournalOperation => ({ type: 'del', key }))
+      await level.batch([...proof.sealed([...removals, ...instead])], { sync: true })
       last.note(proof.batch)
       // A deleted entry stays readable in LevelDB's files until they are next sorted.
       await level.compactRange('', '\uffff')

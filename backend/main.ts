@@ -37,7 +37,13 @@ async function main(): Promise<RunningServer> {
 
 function stopOn(signal: NodeJS.Signals, server: RunningServer): void {
   process.once(signal, () => {
-    void server.close().then(() => process.exit(0))
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   })
 }
 

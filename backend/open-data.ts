@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path'
 import { forgetHighWater, loadEpoch, type DataEpoch } from './data-epoch.ts'
-import { emptyDataFolder, loadSecrets, prepareDataFolder, type DataSecrets } from './data-folder.ts'
+import { emptyDataFolder, loadSecrets, prepareDataFolder, requireRestored, type DataSecrets } from './data-folder.ts'
 import type { Log } from './event-log.ts'
-import { isFarAhead, redate } from './firestore/redate.ts'
+import { isClockBehind, isFarAhead, redate } from './firestore/redate.ts'
 import { loadDocuments, type LoadedDocuments } from './firestore/stored-form.ts'
 import { formatMicros } from './firestore/timestamps.ts'
 import { openJournal, type Journal } from './journal.ts'
@@ -38,8 +38,9 @@ export async function openData({ dataDir, fresh = false, reserveBytes }: FolderO
   const journal = await openJournal(join(dataDir, 'db'), { onFailure, hasRoom: room.hasRoom, mayDiscard: fresh })
   try {
     if (fresh) await emptyDataFolder(dataDir, journal)
+    await requireRestored(dataDir, journal)
     const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
-    const loaded = await loadDated(dataDir, journal, epoch, log)
+    const loaded = await loadDated(dataDir, journal, room, epoch, log)
     return { journal, room, isWritable: () => isWritable, secrets, epoch, site, loaded }
   } catch (error) {
     await journal.close()
@@ -47,11 +48,25 @@ export async function openData({ dataDir, fresh = false, reserveBytes }: FolderO
   }
 }
 
-async function loadDated(dataDir: string, journal: Journal, epoch: DataEpoch, log: Log): Promise<LoadedDocuments> {
+async function loadDated(
+  dataDir: string,
+  journal: Journal,
+  room: Room,
+  epoch: DataEpoch,
+  log: Log,
+): Promise<LoadedDocuments> {
   const loaded = await loadDocuments(journal)
   const nowMicros = Date.now() * 1000
   if (!isFarAhead(loaded.lastCommitMicros, nowMicros)) return loaded
   const until = formatMicros(loaded.lastCommitMicros)
+  if (isClockBehind(loaded, nowMicros)) {
+    log(
+      `clock: commits are dated up to ${until}, so this machine's clock seems to be behind; set it. Times go on from there`,
+    )
+    return loaded
+  }
+  // Dated anew at the next start.
+  if (!(await room.hasRoom())) return loaded
   log(`clock: commits were dated up to ${until}; they are dated anew, and devices compare what they hold`)
   const redated = await redate(journal, epoch, loaded, nowMicros)
   await forgetHighWater(dataDir)

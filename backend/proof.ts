@@ -23,6 +23,9 @@ export function unseal(key: string, sealed: string): string | undefined {
   return sealed === seal(value, checksumOf(key, value)) ? value : undefined
 }
 
+/** A key as UTF-8 holds it. */
+const asStored = (key: string): string => key.replaceAll(/\p{Surrogate}/gu, '\ufffd')
+
 /** A collection of documents, or a kind of other entries. */
 export function groupOf(key: string): string {
   return key.startsWith('d/') ? key.slice(0, key.lastIndexOf('/')) : key.slice(0, key.indexOf('/'))
@@ -128,14 +131,16 @@ export class Proof {
     this.#batch = statement.batch
   }
 
-  #put(key: string, checksum: number): void {
+  #put(name: string, checksum: number): void {
+    const key = asStored(name)
     this.#remove(key)
     this.#checksums.set(key, checksum)
     const group = groupOf(key)
     this.#groups.set(group, plus(this.#groups.get(group) ?? none, checksum))
   }
 
-  #remove(key: string): void {
+  #remove(name: string): void {
+    const key = asStored(name)
     const checksum = this.#checksums.get(key)
     if (checksum === undefined) return
     this.#checksums.delete(key)

@@ -94,7 +94,7 @@ const DEFAULT_PROJECT = 'demo-restow'
 /** For requests that are under way when the server stops; a service manager waits longer. */
 const STOP_WITHIN_MS = 5_000
 
-/** Why the server did not start, in one sentence. */
+/** Why the server did not start, in one sentence. `cause` is a DamageError where the data are to be put right first. */
 export class StartError extends Error {}
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
@@ -102,14 +102,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ruleset = await readRules(options.rulesFile)
   const storageRuleset = await readRules(options.storageRulesFile)
   const opened = await openData(options, log).catch((error: unknown) => {
-    throw new StartError(error instanceof Error ? error.message : String(error))
+    throw startError(error)
   })
   try {
     return await serve(options, log, ruleset, storageRuleset, opened)
   } catch (error) {
     await opened.journal.close()
-    throw error instanceof StartError ? error : new StartError(error instanceof Error ? error.message : String(error))
+    throw startError(error)
   }
+}
+
+function startError(error: unknown): StartError {
+  if (error instanceof StartError) return error
+  return new StartError(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 async function readRules(file: string): Promise<Ruleset> {

@@ -42,10 +42,11 @@ export async function noteTables(folder: string): Promise<void> {
   try {
     writeFileSync(noteOf(folder), `${text}\n${crc32(text)}\n`, { mode: 0o600 })
   } catch {
-    forgetTables(folder)
+    // A folder that takes no note has none: it was forgotten when the journal was opened.
   }
 }
 
+/** To be called when LevelDB has just been opened: from now on it writes tables, under names that it may have used before. */
 export const forgetTables = (folder: string): void => rmSync(noteOf(folder), { force: true })
 
 /** Whether LevelDB may be let at the tables. To be called before it opens the folder. Where another process has the folder, LevelDB is to say so. */
@@ -55,10 +56,13 @@ export async function mayRead(folder: string): Promise<boolean> {
   if (found.every(([name, checksum]) => known[name] === checksum)) return true
   const { code, signal } = await readElsewhere(folder)
   if (code === LOCKED) return true
-  return signal === null && !found.some(([name, checksum]) => known[name] !== undefined && known[name] !== checksum)
+  const hasCrashed = signal !== null && CRASHES.has(signal)
+  return !hasCrashed && !found.some(([name, checksum]) => known[name] !== undefined && known[name] !== checksum)
 }
 
 const LOCKED = 75
+/** How a process ends by itself at what it reads; every other signal comes from outside. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP'])
 
 interface Ending {
   readonly code: number | null
@@ -69,5 +73,8 @@ interface Ending {
 /** Has another process read the folder; what it could not read is told by the one that opens it then. */
 function readElsewhere(folder: string): Promise<Ending> {
   const child = spawn(process.execPath, [LEVEL_PROCESS, folder, 'read'], { stdio: 'ignore' })
-  return new Promise((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve({ code: null, signal: null }))
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
 }

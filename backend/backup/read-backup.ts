@@ -1,11 +1,11 @@
 /**
  * Checking a backup, and putting one in place. Invariants: a folder gets data only from a backup that was read whole before; what is
- * restored has a new epoch, so that devices compare what they hold and send what these data lack.
+ * restored has a new epoch, so that devices compare what they hold and send what these data lack; what was restored half way is not served.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyDataFolder, prepareDataFolder } from '#backend/data-folder.ts'
+import { emptyDataFolder, prepareDataFolder, restored, restoring } from '#backend/data-folder.ts'
 import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
@@ -81,11 +81,15 @@ export async function restoreBackup({ file, dataDir, fresh }: RestoreWish): Prom
   await prepareDataFolder(dataDir)
   const journal = await openJournal(join(dataDir, 'db'), { onFailure: () => undefined, mayDiscard: fresh })
   try {
-    if (fresh) await emptyDataFolder(dataDir, journal)
-    else await requireEmpty(journal, dataDir)
+    if (fresh) await emptyDataFolder(dataDir, journal, [restoring])
+    else {
+      await requireEmpty(journal, dataDir)
+      await journal.write([restoring])
+    }
     try {
       await fill(file, dataDir, journal)
       await (await loadEpoch(journal)).renew(facts.lastCommitMicros)
+      await journal.write([restored])
     } catch (error) {
       // A half restored folder would be served as if it were whole.
       await emptyDataFolder(dataDir, journal)

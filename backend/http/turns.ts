@@ -32,9 +32,10 @@ export class Turns {
       this.#isRunning = false
       return
     }
-    const [holder, [piece, ...more]] = first
+    const [holder, own] = first
+    const piece = own.shift()
     this.#waiting.delete(holder)
-    if (more.length > 0) this.#waiting.set(holder, more)
+    if (own.length > 0) this.#waiting.set(holder, own)
     piece?.()
     setImmediate(() => this.#next())
   }

@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
+import { DamageError } from '#backend/damage.ts'
+import { startServer, StartError, type RunningServer, type ServerOptions } from '#backend/server.ts'
 
 const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
@@ -44,8 +45,14 @@ export async function openFolder({ fresh = false, ...options }: FolderOptions): 
   }
   if (!fresh) return startServer(all)
   const { own: _own, mayServe: _mayServe, ...plain } = all
-  const server = await startServer({ ...plain, host: '127.0.0.1' })
-  // Emptying a folder asks no lock: only a server that could open it, and its port, may have it emptied. What it held was served to this machine alone.
-  await server.close()
-  return startServer({ ...all, fresh, port: server.port })
+  try {
+    const server = await startServer({ ...plain, host: '127.0.0.1' })
+    // Emptying a folder asks no lock: only a server that could open it, and its port, may have it emptied. What it held was served to this machine alone.
+    await server.close()
+    return await startServer({ ...all, fresh, port: server.port })
+  } catch (error) {
+    // What is damaged is given up; what another server has open is not: that is asked again.
+    if (!(error instanceof StartError && error.cause instanceof DamageError)) throw error
+    return startServer({ ...all, fresh })
+  }
 }
