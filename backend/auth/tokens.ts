@@ -112,15 +112,20 @@ export class Tokens {
       throw unauthenticated()
     if (algorithm === 'none' && this.#options.testMode) return { sub: claims['user_id'], ...claims }
     if (algorithm !== 'HS256' || !sameText(signature, this.#sign(`${head}.${body}`))) throw unauthenticated()
-    const { sub, exp, iat, aud, series } = claims
-    const now = Date.now() / 1000
-    // Issued while the clock was far ahead, it would be good until then.
-    const latest = now + this.#options.lifetimeSeconds + CLOCK_SLACK_SECONDS
-    const fresh = typeof exp === 'number' && exp > now && exp <= latest
-    const age = { issuedAt: Number(iat), series: typeof series === 'string' ? series : undefined }
-    const known = typeof iat === 'number' && this.#options.isCurrent(String(sub), age)
-    if (!fresh || !known || aud !== this.#options.projectId) throw unauthenticated()
+    if (claims['aud'] !== this.#options.projectId || !this.#isInTime(claims['exp']) || !this.#isCurrent(claims))
+      throw unauthenticated()
     return claims
+  }
+
+  /** Issued while the clock was far ahead, it would be good until then. */
+  #isInTime(exp: unknown): boolean {
+    const now = Date.now() / 1000
+    return typeof exp === 'number' && exp > now && exp <= now + this.#options.lifetimeSeconds + CLOCK_SLACK_SECONDS
+  }
+
+  #isCurrent({ sub, iat, series }: JsonObject): boolean {
+    const age = { issuedAt: Number(iat), series: typeof series === 'string' ? series : undefined }
+    return typeof iat === 'number' && this.#options.isCurrent(String(sub), age)
   }
 
   #sign(text: string): string {
