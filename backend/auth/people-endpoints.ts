@@ -1,4 +1,4 @@
-/** What the app asks of its own server about people, beside Firebase's protocols: the first admin, invitations, a new password on the spot. */
+/** What the app asks of its own server about people, beside Firebase's protocols: the first admin, invitations, a new password on the spot, the end of all sign-ins. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError } from '#backend/http/api-error.ts'
 import { readJson } from '#backend/http/body.ts'
@@ -35,6 +35,7 @@ export async function servePeople(
   const caller = parts.tokens.callerOf(request.headers.authorization)
   if (path === '/__/restow/people/invite') return replyJson(response, await parts.links.invite(caller, body))
   if (path === '/__/restow/people/reset') return replyJson(response, await parts.links.reset(caller, body))
+  if (path === '/__/restow/people/sign-out') return replyJson(response, await parts.links.signOut(caller, body))
   throw nothingHere()
 }
 

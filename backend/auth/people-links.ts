@@ -1,7 +1,7 @@
 /**
- * One-time codes that an admin gets for a person: an invitation with its account, or the way to a new password on the spot. The code itself is
- * spent like that of a reset mail (`accounts:resetPassword`), so the app handles one kind of link.
- * Invariants: only a person whose own record is an active admin's gets a code; an invited account has no password, so nobody
+ * What an admin does with the accounts of others: one-time codes (an invitation with its account, or the way to a new password on the spot), and the end
+ * of all sign-ins of a person. A code is spent like that of a reset mail (`accounts:resetPassword`), so the app handles one kind of link.
+ * Invariants: only a person whose own record is an active admin's may; an invited account has no password, so nobody
  * signs in with it before its person has set one; asking again for the same person makes no second account.
  */
 import { ApiError } from '#backend/http/api-error.ts'
@@ -63,6 +63,15 @@ export class PeopleLinks {
     return this.#linkFor(account, account.passwordHash === NO_PASSWORD ? INVITATION_MS : RESET_MS)
   }
 
+  /** Ends everything this person is signed in with, on every device, and their unspent codes; the password stays. */
+  async signOut(caller: Caller, body: JsonObject): Promise<{ readonly uid: string }> {
+    this.#requireAdmin(caller)
+    const account = this.#parts.accounts.find(asOptionalText(body['uid'], 'uid') ?? '')
+    if (account === undefined) throw authError('USER_NOT_FOUND')
+    const { uid } = await this.#parts.accounts.save(account, true)
+    return { uid }
+  }
+
   async #linkFor({ uid, email }: Account, lifetimeMs: number): Promise<PersonLink> {
     const { code, endsAt } = await this.#parts.accounts.makeResetCode(uid, lifetimeMs)
     return { uid, email, code, endsAt: new Date(endsAt).toISOString() }
@@ -71,6 +80,6 @@ export class PeopleLinks {
   #requireAdmin(caller: Caller): void {
     const person = caller.kind === 'user' ? this.#parts.readPerson(caller.uid) : undefined
     const isAdmin = person?.['role'] === 'admin' && person['active'] === true && person['_deleted'] !== true
-    if (!isAdmin) throw new ApiError('PERMISSION_DENIED', 'Only an admin makes links for other people.')
+    if (!isAdmin) throw new ApiError('PERMISSION_DENIED', 'Only an admin may do this with the accounts of others.')
   }
 }

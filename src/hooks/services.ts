@@ -38,7 +38,7 @@ export interface PersonLink {
 export interface AccountOffers {
   /** Strangers may make an account, which then waits for a role. */
   readonly signUp: boolean
-  /** An admin can make links for others. */
+  /** An admin can make links for others, and sign them out. */
   readonly links: boolean
 }
 
@@ -63,6 +63,8 @@ export interface Account {
   invite(email: string, name: string): Promise<AccountReply>
   /** A link at which this person sets a new password. */
   linkFor(uid: string): Promise<AccountReply>
+  /** Ends everything this person is signed in with, on every device, at once. */
+  signOutEverywhere(uid: string): Promise<AccountAnswer>
   signIn(email: string, password: string): Promise<AccountAnswer>
   signUp(name: string, email: string, password: string): Promise<AccountAnswer>
   resetPassword(email: string): Promise<AccountAnswer>

@@ -4071,6 +4071,12 @@ export interface MessageValues {
   'users.roleFor': { readonly name: MessagePart }
   'users.selectedText': null
   'users.sendMail': null
+  'users.signIns': null
+  'users.signOutEverywhere': null
+  'users.signOutHint': null
+  'users.signOutNow': null
+  'users.signOutSure': { readonly name: MessagePart }
+  'users.signedOutEverywhere': { readonly name: MessagePart }
   'users.state.active': null
   'users.state.disabled': null
   'users.state.waiting': null

@@ -82,6 +82,26 @@ describe('a new password on the spot', () => {
   })
 })
 
+describe('the end of all sign-ins of a person', () => {
+  const signOut = (uid: string, token: string) => test.post('/__/restow/people/sign-out', { uid }, token)
+  const lookup = async (idToken: string) => (await test.post(AUTH('lookup'), { idToken })).code
+  const refresh = async () => {
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    return (await fetch(`${test.server.origin}/securetoken.googleapis.com/v1/token?key=local`, { method: 'POST', body })).status // prettier-ignore
+  }
+
+  it('is at once, on every device, for an admin alone; the password stays', async () => {
+    expect((await signOut('dana', associate)).code).toBe(403)
+    expect([await lookup(associate), await refresh()]).toEqual([200, 200])
+    expect((await signOut('dana', admin)).code).toBe(200)
+    expect([await lookup(associate), await refresh()]).toEqual([400, 400])
+    expect(await lookup(admin)).toBe(200)
+    expect(await signIn('dana@restow.test', 'restow-demo')).toBe(200)
+    expect(await lookup(associate)).toBe(400)
+    expect((await signOut('nobody', admin)).code).toBe(400)
+  })
+})
+
 describe('an ID token', () => {
   it('is never the same text twice, also within a second, so that a device takes the refresh token beside it', async () => {
     const [one, other] = [await test.signIn('dana@restow.test'), await test.signIn('dana@restow.test')]

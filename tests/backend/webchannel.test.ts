@@ -204,6 +204,21 @@ describe('Listen over WebChannel', () => {
     expect(namesIn(await channel.pollUntil(isCurrent))).not.toContain('b')
   })
 
+  test('of a person whom an admin signs out everywhere ends at once, and is not opened again with the same token', async () => {
+    const [ada, dana] = [await shop.signIn('ada@restow.test'), await shop.signIn('dana@restow.test')]
+    await shop.server.admin.writeDocuments([{ path: `users/${ada.uid}`, data: { role: 'admin', active: true } }])
+    const channel = new Channel()
+    await channel.open([watchUnits(2, {}, 'open')], dana.token)
+    await channel.pollUntil(isCurrent)
+    const ended = channel.pollUntil((told) => told.some(({ error }) => error !== undefined))
+    expect((await shop.post('/__/restow/people/sign-out', { uid: dana.uid }, ada.token)).code).toBe(200)
+    expect((await ended).at(-1)?.error?.status).toBe('UNAUTHENTICATED')
+    const again = new Channel()
+    await again.open([watchUnits(2, {}, 'open')], dana.token)
+    const refused = await again.pollUntil((told) => told.some(({ error }) => error !== undefined))
+    expect(refused.at(-1)?.error?.status).toBe('UNAUTHENTICATED')
+  })
+
   test('after a restart of the server only changes are sent, with a count to find deletions by', async () => {
     const folder = join(shop.folder, 'restarted')
     const first = await openServer({ dataDir: folder })

@@ -97,3 +97,28 @@ test('where the server makes no links, an invitation is a text with the address 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Create an account')
   expect(errors).toEqual([])
 })
+
+test('a lost handheld is signed out at once from the desk of an admin, which says when it has no connection', async ({
+  browser,
+}) => {
+  const handed = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(handed.page, 'associate', '/zones')
+  await allSent(handed.page)
+  const admin = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(admin.page, 'admin', '/users?open=uid-associate')
+  const drawer = admin.page.getByRole('dialog', { name: 'associate' })
+  await drawer.getByRole('tab', { name: 'Devices' }).click()
+  const signIns = drawer.getByRole('region', { name: 'Sign-ins' })
+  await signIns.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signIns.getByRole('button', { name: 'Cancel' }).click()
+  await admin.context.setOffline(true)
+  await signIns.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signIns.getByRole('button', { name: 'Sign out now' }).click()
+  await expect(signIns.getByRole('alert')).toBeVisible()
+  await admin.context.setOffline(false)
+  await signIns.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await signIns.getByRole('button', { name: 'Sign out now' }).click()
+  await expect(signIns.getByText('is signed out everywhere.')).toBeVisible()
+  await expect(handed.page.getByText('You were signed out by the server.')).toBeVisible()
+  await expect(handed.page).toHaveURL(/\/auth/)
+})

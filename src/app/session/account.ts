@@ -106,6 +106,12 @@ export const account: Account = {
     })),
   linkFor: (uid) =>
     attempt(async ({ auth }) => ({ link: asLink(await askServer('people/reset', { uid }, await tokenOf(auth))) })),
+  signOutEverywhere: (uid) =>
+    attempt(({ auth }) =>
+      tokenOf(auth)
+        .then((token) => askServer('people/sign-out', { uid }, token))
+        .then(() => undefined),
+    ),
   signUp: (name, email, password) =>
     attempt(async ({ auth, settings }) => {
       const { createUserWithEmailAndPassword, updateProfile } = await import('firebase/auth')

@@ -17,6 +17,7 @@ import { stateLooks } from './users-columns.tsx'
 import { UsersHistory } from './users-history.tsx'
 import { UsersPassword } from './users-password.tsx'
 import { UsersRole } from './users-role.tsx'
+import { UsersSignIns } from './users-sign-ins.tsx'
 import { nameOfUser, type UserRow, type Users } from './use-users.ts'
 import parts from '#ui/parts/parts.module.css'
 
@@ -55,6 +56,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
       {users.rows && !row && t('users.notHere')}
       {row && tab === 'access' && <Access users={users} row={row} />}
       {row && tab === 'devices' && <Devices users={users} row={row} />}
+      {row && tab === 'devices' && row.user.id !== users.uid && <UsersSignIns key={row.user.id} user={row.user} />}
       {row && tab === 'history' && <UsersHistory users={users} personId={row.user.id} />}
     </RecordDrawer>
   )
