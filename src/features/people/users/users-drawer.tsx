@@ -56,7 +56,6 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
       {users.rows && !row && t('users.notHere')}
       {row && tab === 'access' && <Access users={users} row={row} />}
       {row && tab === 'devices' && <Devices users={users} row={row} />}
-      {row && tab === 'devices' && row.user.id !== users.uid && <UsersSignIns key={row.user.id} user={row.user} />}
       {row && tab === 'history' && <UsersHistory users={users} personId={row.user.id} />}
     </RecordDrawer>
   )
@@ -123,6 +122,15 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
 }
 
 function Devices({ users, row }: { readonly users: Users; readonly row: UserRow }) {
+  return (
+    <>
+      <DeviceList users={users} row={row} />
+      {row.user.id !== users.uid && <UsersSignIns key={row.user.id} user={row.user} />}
+    </>
+  )
+}
+
+function DeviceList({ users, row }: { readonly users: Users; readonly row: UserRow }) {
   const t = useWords()
   if (!users.heard) return null
   if (row.devices.length === 0) {

@@ -10,6 +10,9 @@ import { useOffers } from '#hooks/use-offers.ts'
 import { nameOfUser } from './use-users.ts'
 import parts from '#ui/parts/parts.module.css'
 
+/** The pressed button is gone by now; Enter held down does no harm at this one. */
+const takeFocus = (element: HTMLElement | null): void => element?.focus()
+
 type Step = 'offered' | 'asked' | 'busy' | 'done'
 
 export function UsersSignIns({ user }: { readonly user: UserDoc }) {
@@ -47,10 +50,16 @@ export function UsersSignIns({ user }: { readonly user: UserDoc }) {
             {t('users.signOutSure', { name: nameOfUser(user) })}
           </Text>
           <Group gap="xs">
-            <Button color="red" mih="var(--target)" loading={step === 'busy'} autoFocus onClick={() => void act()}>
+            <Button color="red" mih="var(--target)" loading={step === 'busy'} onClick={() => void act()}>
               {t('users.signOutNow')}
             </Button>
-            <Button variant="default" mih="var(--target)" disabled={step === 'busy'} onClick={() => setStep('offered')}>
+            <Button
+              ref={takeFocus}
+              variant="default"
+              mih="var(--target)"
+              disabled={step === 'busy'}
+              onClick={() => setStep('offered')}
+            >
               {t('core.cancel')}
             </Button>
           </Group>
