@@ -25,7 +25,7 @@ export const exportForm: ExportForm = {
 type Fields = Readonly<Record<string, unknown>>
 
 /** When the server took a version in, µs since 1970. What a device holds of old records hangs on it. */
-const RECEIVED = 'syncedAt'
+export const RECEIVED = 'syncedAt'
 
 /** In the order of the schema, with the empty value where an older document has none; what no schema has comes last. */
 export function inSchemaForm(collection: string, { _deleted, [RECEIVED]: _version, ...own }: Fields): Fields {
