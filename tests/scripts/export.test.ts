@@ -120,6 +120,7 @@ describe('people of an export that was read in', () => {
   it('have their account and role, and no password until they set one by a link', async () => {
     expect(await signIn(read.origin, 'manager@restow.test')).toBe('')
     expect(read.admin.findUser('manager@restow.test')?.uid).toBe(site.server.admin.findUser('manager@restow.test')?.uid)
+    expect(read.admin.findUser('manager@restow.test')?.hasPassword).toBe(false)
     expect(filled.links.map(({ email }) => email)).toEqual(['admin@restow.test'])
     const token = await newPassword('admin@restow.test').then((first) => first || signIn(read.origin, 'admin@restow.test', 'nine crates')) // prettier-ignore
     expect(token).not.toBe('')
