@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Account } from '#backend/auth/accounts.ts'
 import type { BackupSource } from '#backend/backup/write-backup.ts'
 import { decodeFields } from '#backend/firestore/plain-data.ts'
@@ -59,7 +59,7 @@ export async function writeExport(wish: ExportWish, source: ExportSource): Promi
 /** Resolves whether the folder had to be made. */
 async function takeFolder(folder: string): Promise<boolean> {
   try {
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+    const wasMade = await makeFolder(folder)
     const found = await readdir(folder)
     if (found.includes(names.unfinished))
       throw new ExportError(`The folder ${folder} holds an export that was not finished. Remove it, or name another folder.`)
@@ -67,9 +67,22 @@ async function takeFolder(folder: string): Promise<boolean> {
       throw new ExportError(`The folder ${folder} is not empty (${found.slice(0, 3).join(', ')}${found.length > 3 ? ', …' : ''}). Name an empty or a new one.`)
     const mark = await createFile(join(folder, names.unfinished))
     await mark.writeFile('This export of Restow was not finished. Nothing in this folder can be relied on.\n').finally(() => mark.close())
-    return made !== undefined
+    return wasMade
   } catch (error) {
     throw exportFailure(folder, error)
+  }
+} // prettier-ignore
+
+/** Why not with all folders above it: where nothing can be made, as below /proc, Node tries that for ever. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    return true
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new ExportError(`${folder} cannot be made in ${dirname(folder)}. Name a folder below one that exists.`)
+    if (code !== 'EEXIST') throw error
+    return false
   }
 } // prettier-ignore
 

@@ -71,7 +71,7 @@ export async function fillFolder(source: ExportToRead, dataDir: string): Promise
 
 /** Before a write, or in one. */
 const isFull = (error: unknown): boolean =>
-  (error instanceof ApiError && error.status === 'UNAVAILABLE') || (error as NodeJS.ErrnoException).code === 'ENOSPC'
+  (error instanceof ApiError && error.status === 'UNAVAILABLE') || /ENOSPC|No space left/i.test(String(error))
 
 async function fill(
   source: ExportToRead,

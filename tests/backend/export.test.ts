@@ -65,6 +65,8 @@ describe('an export', () => {
     await mkdir(target)
     await test.server.export(wish())
     await expect(test.server.export(wish())).rejects.toThrow(/is not empty \(FORMAT\.md, accounts\.ndjson, checks, …\)/)
+    const nowhere = wish({ folder: join(folder, 'not', 'here') })
+    await expect(test.server.export(nowhere)).rejects.toThrow(/Name a folder below one that exists/)
     await writeFile(join(folder, 'file'), '')
     await expect(test.server.export(wish({ folder: join(folder, 'file') }))).rejects.toThrow(/is a file/)
     expect(await readdir(target)).toContain('manifest.json')
