@@ -181,9 +181,9 @@ describe('an export that another program has saved', () => {
     // A new version of it, so that a device that holds the old one takes it.
     const [changed] = read.admin.readCollection('units').filter(({ title }) => title === 'Floor lamp')
     const [before] = site.server.admin.readCollection('units').filter(({ id }) => id === changed?.['id'])
-    expect(String(changed?.['syncedAt']) > String(before?.['syncedAt'])).toBe(true)
-    expect(receivedOf(read.admin, [String(changed?.['id'])])).toEqual(
-      receivedOf(site.server.admin, [String(changed?.['id'])]),
+    expect((changed?.['syncedAt'] as string) > (before?.['syncedAt'] as string)).toBe(true)
+    expect(receivedOf(read.admin, [changed?.['id'] as string])).toEqual(
+      receivedOf(site.server.admin, [changed?.['id'] as string]),
     )
     await read.close()
   })

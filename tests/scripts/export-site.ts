@@ -129,7 +129,7 @@ export async function docsInFiles(folder: string): Promise<AllDocs> {
 /** When the server received each record, by collection and id, but for some. */
 export function receivedOf(admin: Admin, but: readonly string[] = []): ReadonlyMap<string, unknown> {
   const pairs = collectionNames.flatMap((name) =>
-    admin.readCollection(name).map(({ id, syncedAt }) => [`${name}/${String(id as string)}`, syncedAt] as const),
+    admin.readCollection(name).map(({ id, syncedAt }) => [`${name}/${id as string}`, syncedAt] as const),
   )
   return new Map(pairs.filter(([key]) => !but.some((id) => key.endsWith(`/${id}`))))
 }
