@@ -33,7 +33,7 @@ export interface Admin {
     user: { uid: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
   ): Promise<void>
   setUserDisabled(uid: string, disabled: boolean): Promise<void>
-  findUser(email: string): { uid: string; email: string; disabled: boolean } | undefined
+  findUser(email: string): { uid: string; email: string; disabled: boolean; hasPassword: boolean } | undefined
   /** Replaces the documents whole, 500 to a commit. Gives the time of the last commit, µs since 1970. */
   writeDocuments(documents: readonly SeedDocument[]): Promise<number>
   readDocument(path: string): PlainData | undefined
@@ -79,7 +79,9 @@ export function createAdmin({ database, accounts, projectId, epoch, mails }: Adm
     },
     findUser(email) {
       const account = accounts.findByEmail(email)
-      return account === undefined ? undefined : { uid: account.uid, email: account.email, disabled: account.disabled }
+      if (account === undefined) return undefined
+      const { uid, disabled, passwordHash } = account
+      return { uid, email: account.email, disabled, hasPassword: passwordHash !== '' }
     },
     async writeDocuments(documents) {
       let last = database.committer.appliedMicros

@@ -7,12 +7,14 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DamageError } from './damage.ts'
 import type { Journal, JournalOperation } from './journal.ts'
 
 const MARKER = '.restow-data'
+/** In place of the marker while an export is read into the folder: a folder that is half filled is never served. */
+const FILLING_MARKER = '.restow-filling'
 
 /** The folder is not ours to use. `message` is a sentence for the console. */
 class DataFolderError extends Error {}
@@ -23,13 +25,40 @@ class DataFolderError extends Error {}
 export async function prepareDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if (!existsSync(join(folder, MARKER))) {
+    if (existsSync(join(folder, FILLING_MARKER))) throw new DataFolderError(halfFilled(folder))
     if ((await readdir(folder)).length > 0) {
       throw new DataFolderError(
         `The folder ${folder} holds files that are not Restow's; name an empty or new folder with --data.`,
       )
     }
-    await writeFile(join(folder, MARKER), 'Made by the Restow server; removed with --fresh.\n')
+    await writeFile(join(folder, MARKER), MARK)
   }
+}
+
+const MARK = 'Made by the Restow server; removed with --fresh.\n'
+
+const halfFilled = (folder: string): string =>
+  `The folder ${folder} holds an export that was not read to its end. Read it again with npm run read-export, or name another folder with --data.`
+
+/**
+ * Takes a new or empty folder to be filled, or one that was begun and not finished. Returns what makes it a data folder: one step, so that it is whole or none.
+ * @throws DataFolderError for a folder with anything else in it
+ */
+export async function beginFilling(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  const filling = join(folder, FILLING_MARKER)
+  if (found.length > 0 && !found.includes(FILLING_MARKER))
+    throw new DataFolderError(`The folder ${folder} is not empty. An export is read into a new folder; name one with --data.`)
+  await writeFile(filling, MARK)
+  return () => rename(filling, join(folder, MARKER))
+} // prettier-ignore
+
+/** Removes all that filling has made, and its mark; the folder itself stays. */
+export async function emptyFilling(folder: string): Promise<void> {
+  if (!existsSync(join(folder, FILLING_MARKER))) return
+  for (const name of ['blobs', 'db', 'db.last', 'db.tables', FILLING_MARKER])
+    await rm(join(folder, name), { recursive: true, force: true })
 }
 
 /** Removes everything of an earlier run, and leaves these entries. The open journal is the proof that no other server uses the folder. */

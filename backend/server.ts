@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openControl, type Control } from './backup/control.ts'
+import { openControl, type Control, type ControlCommands } from './backup/control.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
@@ -15,6 +15,9 @@ import { Accounts } from './auth/accounts.ts'
 import { createOutbox } from './auth/outbox.ts'
 import { createHighWater, type HighWater } from './data-epoch.ts'
 import { createEventLog, placeOf, printEvent, type Log } from './event-log.ts'
+import type { ExportForm } from './export/export-form.ts'
+import { ExportError } from './export/export-failure.ts'
+import { writeExport, type ExportWish } from './export/write-export.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
@@ -69,6 +72,8 @@ export interface ServerOptions {
   readonly newCompany?: (admin: Admin, company: NewCompany) => Promise<void>
   /** HTTPS, with plain HTTP left to this machine. Plain HTTP for everyone if left out: only for this machine, or behind a proxy. */
   readonly tls?: TlsWish
+  /** How an export of everything looks; without it none is written. */
+  readonly exportForm?: ExportForm
   /** Looks at the data before anything is served; throws a StartError where they must not be served so. */
   readonly mayServe?: (admin: Admin, site: Site) => void
 }
@@ -86,11 +91,13 @@ export interface RunningServer {
   setupCode(): string
   /** Writes a backup of this moment, while the server goes on. */
   backup(file: string): Promise<void>
+  /** Writes everything of this moment as files that can be read without Restow, while the server goes on. @throws ExportError */
+  export(wish: ExportWish): Promise<void>
   /** A copy of the counts so far. */
   stats(): Stats
 }
 
-const DEFAULT_PROJECT = 'demo-restow'
+export const DEFAULT_PROJECT = 'demo-restow'
 /** For requests that are under way when the server stops; a service manager waits longer. */
 const STOP_WITHIN_MS = 5_000
 
@@ -160,11 +167,11 @@ async function serve(
   origin = originOf(host, port, door.scheme)
   await highWater.keep()
   log(`started ${options.version ?? ''}`.trim())
-  const backup = (file: string) => writeBackup(file, { dataDir: options.dataDir, journal, objects: from.objects })
-  const control = await openControl(options.dataDir, backup)
+  const commands = copiesOf(options, opened, from)
+  const control = await openControl(options.dataDir, commands)
   return {
     origin,
-    backup,
+    ...commands,
     port,
     stats: () => ({ ...stats }),
     admin,
@@ -172,6 +179,20 @@ async function serve(
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
     close: () => stop({ answering, channels: parts.channels, control, opening, highWater, journal, log }),
+  }
+}
+
+/** Copies of all the data, while the server goes on. */
+function copiesOf(options: ServerOptions, { journal, site }: OpenedData, { objects }: Ingredients): ControlCommands {
+  const { dataDir, exportForm: form, version = '', reserveBytes } = options
+  const source = { dataDir, journal, objects }
+  return {
+    backup: (file) => writeBackup(file, source),
+    export: async (wish) => {
+      if (form === undefined) throw new ExportError('This server was started without the form of an export.')
+      const room = reserveBytes === undefined ? {} : { reserveBytes }
+      await writeExport(wish, { ...source, form, version, isOwn: site.isOwn, ...room })
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DamageError } from '#backend/damage.ts'
 import { startServer, StartError, type RunningServer, type ServerOptions } from '#backend/server.ts'
+import { exportForm } from '#scripts/leave/export-form.ts'
 
 const inProject = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
@@ -41,6 +42,7 @@ export async function openFolder({ fresh = false, ...options }: FolderOptions): 
     storageRulesFile: inProject('storage.rules'),
     firebaseJson: inProject('firebase.json'),
     version: version(),
+    exportForm,
     ...options,
   }
   if (!fresh) return startServer(all)

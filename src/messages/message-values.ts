@@ -3019,6 +3019,7 @@ export interface MessageValues {
   'privacy.actions': null
   'privacy.choices': null
   'privacy.copy': null
+  'privacy.export': null
   'privacy.inUse': { readonly kept: MessagePart; readonly quota: number; readonly used: number }
   'privacy.kept': null
   'privacy.leaving': null

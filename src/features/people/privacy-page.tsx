@@ -55,6 +55,7 @@ export function PrivacyPage() {
         <List.Item>{t('privacy.account')}</List.Item>
         <List.Item>{t('privacy.actions')}</List.Item>
         <List.Item>{t('privacy.photos')}</List.Item>
+        <List.Item>{t('privacy.export')}</List.Item>
       </List>
       <Title order={2} size="h4">
         {t('privacy.notDone')}

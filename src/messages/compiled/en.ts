@@ -3019,6 +3019,7 @@ export const catalogue: CompiledCatalogue = {
   'privacy.actions': ["Each action: what, when by this device’s clock, on which device, by whom. It is never changed afterwards."],
   'privacy.choices': ["Your choices: theme, sound, language, filters, drafts. And who was signed in last: email and account number."],
   'privacy.copy': ["A copy of the warehouse records that your role may see, so that every page works with no network."],
+  'privacy.export': ["All records and photos, to be taken along: whoever runs the server exports them in an open format."],
   'privacy.inUse': ["In use: ",["used","number"]," MB of ",["quota","number"]," MB. ",["kept"]],
   'privacy.kept': ["The browser keeps it until you remove it."],
   'privacy.leaving': ["Signing out removes the records from the device once everything is sent."],

@@ -3019,6 +3019,7 @@ export const catalogue: CompiledCatalogue = {
   'privacy.actions': ["Cada acción: qué, cuándo según el reloj de este dispositivo, en qué dispositivo y quién. Nunca se cambia después."],
   'privacy.choices': ["Las preferencias: tema, sonido, idioma, filtros, borradores. Y quién inició sesión por última vez: correo y número de cuenta."],
   'privacy.copy': ["Una copia de los registros del almacén que el rol puede ver, para que todas las páginas funcionen sin red."],
+  'privacy.export': ["Todos los registros y las fotos, para llevárselos: quien administra el servidor los exporta en un formato abierto."],
   'privacy.inUse': ["En uso: ",["used","number"]," MB de ",["quota","number"]," MB. ",["kept"]],
   'privacy.kept': ["El navegador lo conserva hasta que alguien lo quite."],
   'privacy.leaving': ["Al cerrar sesión los registros se quitan del dispositivo cuando todo se ha enviado."],

@@ -1,0 +1,126 @@
+/**
+ * Whether a record from outside may become a document: what the schemas say of its fields, and what the server's rules say of every document. Invariant: what
+ * has no problem here is taken by the rules' own checks of types, lengths, words and bounds. Fields that came later may be missing.
+ */
+import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
+import { DOCUMENT_LIMIT_BYTES, documentSize } from '#backend/firestore/value-size.ts'
+import type { CollectionName } from '#schemas/collections.ts'
+import { isoTime, type Field } from '#schemas/fields.ts'
+import { parseMicros } from '#backend/firestore/timestamps.ts'
+import { exportedFields, RECEIVED } from './export-form.ts'
+
+const MAX_DEPTH = 15
+/** Of every document, beside the fields of its schema. */
+const besides: readonly string[] = ['_deleted', RECEIVED]
+const required = ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** In words that follow “line 7: ”; `''` where there is no problem. */
+export function documentProblem(collection: CollectionName, record: unknown): string {
+  if (!isRecord(record)) return `is no record but ${shown(record)}`
+  const fields = exportedFields(collection)
+  const strange = Object.keys(record).find((name) => !besides.includes(name) && !Object.hasOwn(fields, name))
+  if (strange !== undefined) return `has a field “${strange.slice(0, 60)}”, which ${collection} do not have`
+  const lacking = required.find((name) => !Object.hasOwn(record, name))
+  if (lacking !== undefined) return `lacks the field “${lacking}”`
+  const problem = idProblem(record['id']) || fieldsProblem(fields, record)
+  if (problem !== '') return problem
+  const deleted = record['_deleted']
+  if (deleted !== undefined && typeof deleted !== 'boolean') return `_deleted is ${shown(deleted)}, not true or false`
+  const received = record[RECEIVED]
+  if (received !== undefined && microsOf(received) === undefined)
+    return `${RECEIVED} is ${shown(received)}, not a time such as 2026-11-24T16:05:00.000000Z`
+  // Fields are texts, numbers, true or false, null, lists and maps by now.
+  const size = documentSize(`${collection}/${String(record['id'])}`, encodeFields(record as PlainData))
+  return size > DOCUMENT_LIMIT_BYTES ? `has ${size.toLocaleString('en')} bytes, more than a document may have` : ''
+}
+
+/** µs since 1970; `undefined` where it is no time. */
+export function microsOf(time: unknown): number | undefined {
+  try {
+    const micros = typeof time === 'string' ? parseMicros(time) : 0
+    return micros > 0 ? micros : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function idProblem(id: unknown): string {
+  if (typeof id !== 'string' || id === '') return `has the id ${shown(id)}, which is none`
+  const isReserved = id === '.' || id === '..' || /^__.*__$/.test(id) || id.includes('/') || /\p{Surrogate}/u.test(id)
+  return isReserved ? `has the id ${shown(id)}, which no document may have` : ''
+}
+
+function fieldsProblem(fields: Readonly<Record<string, Field>>, record: Fields): string {
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(record, name)) continue
+    const problem = valueProblem(field, record[name])
+    if (problem !== '') return `${name} ${problem}`
+  }
+  return ''
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return Number.isSafeInteger(value) ? 'integer' : typeof value
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list', object: 'a map', null: 'null',
+} // prettier-ignore
+
+function valueProblem(field: Field, value: unknown): string {
+  const allowed = typeof field.type === 'string' ? [field.type] : field.type
+  const type = typeOf(value)
+  if (!allowed.includes(type) && !(type === 'integer' && allowed.includes('number')))
+    return `is ${shown(value)}, not ${allowed.map((one) => typeNames[one] ?? one).join(' or ')}`
+  if (typeof value === 'string') return textProblem(field, value)
+  if (typeof value === 'number') return numberProblem(field, value)
+  if (Array.isArray(value)) return listProblem(field, value)
+  return isRecord(value) ? mapProblem(value, 1) : ''
+}
+
+function textProblem(field: Field, text: string): string {
+  if (field.enum && !field.enum.includes(text)) return `is ${shown(text)}, which is none of its words`
+  if (field.maxLength !== undefined && text.length > field.maxLength)
+    return `has ${text.length.toLocaleString('en')} characters, more than ${field.maxLength.toLocaleString('en')}`
+  const isTime = text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))
+  return field === isoTime && !isTime ? `is ${shown(text)}, not a time such as 2026-11-24T16:05:00.000Z` : ''
+}
+
+function numberProblem({ minimum = -Infinity, maximum = Infinity }: Field, number: number): string {
+  if (number >= minimum && number <= maximum) return ''
+  return `is ${number}, not between ${minimum} and ${maximum}`
+}
+
+function listProblem({ maxItems = Infinity, items }: Field, list: readonly unknown[]): string {
+  if (list.length > maxItems) return `has ${list.length} items, more than ${maxItems}`
+  for (const item of list) {
+    const problem = items === undefined ? '' : valueProblem(items, item)
+    if (problem !== '') return `has an item that ${problem}`
+  }
+  return ''
+}
+
+/** An open map: any plain data under names that a document may have. */
+function mapProblem(value: unknown, depth: number): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'holds a number that is too large'
+  if (typeof value !== 'object' || value === null) return ''
+  if (depth > MAX_DEPTH) return 'is nested too deep'
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === '' || /^__.*__$/.test(name)) return `has the name ${shown(name)}, which no map may have`
+    const problem = mapProblem(inner, depth + 1)
+    if (problem !== '') return problem
+  }
+  return ''
+}
