@@ -2480,6 +2480,22 @@ export interface MessageValues {
   'page.whatnotHistory': null
   'page.whatnotSales': null
   'page.zones': null
+  'palette.group.actions': null
+  'palette.group.pages': null
+  'palette.group.recent': null
+  'palette.group.records': null
+  'palette.keys': null
+  'palette.nothing': null
+  'palette.results': { readonly count: number }
+  'palette.send': null
+  'palette.show': null
+  'palette.soundOff': null
+  'palette.soundOn': null
+  'palette.speechOff': null
+  'palette.speechOn': null
+  'palette.sync': null
+  'palette.title': null
+  'palette.what': null
   'pallet.alreadyOn': null
   'pallet.cannotMerge': null
   'pallet.chooseAll': null
@@ -3338,10 +3354,7 @@ export interface MessageValues {
   'shell.closeMenu': null
   'shell.downloading': null
   'shell.find': null
-  'shell.findAnything': null
   'shell.findHint': null
-  'shell.findNothing': null
-  'shell.findWhat': null
   'shell.goBack': null
   'shell.goHome': null
   'shell.menu': null

@@ -58,7 +58,9 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'sync/transport/firestore-rest.ts': /^Bearer /,
   'sync/transport/storage-read.ts': /^Firebase /,
   'sync/transport/storage-upload.ts': /^Firebase /,
-  'src/data/core/find.ts': /^UPC /,
+  'src/data/core/found.ts': /^UPC /,
+  // What people type to find a page or an action, in both languages at once.
+  'src/domain/core/palette-words.ts': /./,
   // Messages of errors that are caught by their kind.
   'src/app/worker.ts': /^A part of Restow/,
   'sync/backoff.ts': /^(?:Sync was stopped\.|Stopped)$/,

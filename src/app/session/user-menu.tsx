@@ -24,65 +24,66 @@ import { languages } from '#language/translate.ts'
 import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { setSound, soundIsOn } from '#ui/command/feedback.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 import { useLanguageChoice } from './use-language-choice.ts'
 
-export function UserMenu({ session, onSignOut }: { readonly session: Session; readonly onSignOut: () => void }) {
+export interface UserMenuProps {
+  readonly session: Session
+  readonly onPassword: () => void
+  readonly onSignOut: () => void
+}
+
+export function UserMenu({ session, onPassword, onSignOut }: UserMenuProps) {
   const t = useWords()
-  const [changing, setChanging] = useState(false)
   const printer = useLabelPrinter()
   const chooseLanguage = useLanguageChoice()
   const person = session.status === 'signedIn' ? session : null
   return (
-    <>
-      {changing && person && <PasswordDialog email={person.email} onClose={() => setChanging(false)} />}
-      <Menu position="bottom-end" width={240}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('session.userMenu')}>
-            <IconUser size={22} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>
-            <Text size="sm" truncate>
-              {person?.name || person?.email}
-            </Text>
-            <Text size="xs">{person?.role ? t.of(roleName(person.role)) : t('session.noRole')}</Text>
-          </Menu.Label>
-          <DeviceItems />
-          {languages
-            .filter((one) => one !== t.language)
-            .map((one) => (
-              <Menu.Item
-                key={one}
-                lang={one}
-                leftSection={<IconLanguage size={18} aria-hidden />}
-                onClick={() => chooseLanguage(one)}
-              >
-                {languageNames[one]}
-              </Menu.Item>
-            ))}
-          {person?.role && (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('session.userMenu')}>
+          <IconUser size={22} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" truncate>
+            {person?.name || person?.email}
+          </Text>
+          <Text size="xs">{person?.role ? t.of(roleName(person.role)) : t('session.noRole')}</Text>
+        </Menu.Label>
+        <DeviceItems />
+        {languages
+          .filter((one) => one !== t.language)
+          .map((one) => (
             <Menu.Item
-              leftSection={<IconBarcode size={18} aria-hidden />}
-              onClick={() => void printer.print(commandLabelJobs())}
+              key={one}
+              lang={one}
+              leftSection={<IconLanguage size={18} aria-hidden />}
+              onClick={() => chooseLanguage(one)}
             >
-              {t('session.printCommands')}
+              {languageNames[one]}
             </Menu.Item>
-          )}
-          <Menu.Item component={Link} to="/privacy" leftSection={<IconShieldLock size={18} aria-hidden />}>
-            {t('page.privacy')}
+          ))}
+        {person?.role && (
+          <Menu.Item
+            leftSection={<IconBarcode size={18} aria-hidden />}
+            onClick={() => void printer.print(commandLabelJobs())}
+          >
+            {t('session.printCommands')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={() => setChanging(true)}>
-            {t('session.changePassword')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
-            {t('auth.signOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+        )}
+        <Menu.Item component={Link} to="/privacy" leftSection={<IconShieldLock size={18} aria-hidden />}>
+          {t('page.privacy')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={18} aria-hidden />} onClick={onPassword}>
+          {t('session.changePassword')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onSignOut}>
+          {t('auth.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { LoadingOverlay } from '@mantine/core'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type Observable } from 'rxjs'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
@@ -25,12 +25,17 @@ import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { SyncButton } from '#ui/shell/sync-button.tsx'
 import { contact$ } from '#app/contact.ts'
-import { FindBox } from './find-box.tsx'
+import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SyncDrawer } from './sync-drawer.tsx'
 import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
+
+/** It needs a connection anyway, so the shell does without it. */
+const PasswordDialog = lazy(() =>
+  import('#app/session/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+)
 
 /** The page that is being loaded, and the frame in which it takes its place. */
 function usePageOnItsWay(): () => Promise<void> | null {
@@ -103,6 +108,7 @@ export function MainLayout() {
   const page = useOpenPage()
   const navigate = useNavigate()
   const [drawer, setDrawer] = useState(false)
+  const [changing, setChanging] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
   const [open$] = useState(() => new BehaviorSubject(false))
@@ -136,6 +142,7 @@ export function MainLayout() {
     if (only && only.changes + only.photos + refused === 0) leave('remove')
     else setLeaving({ only, refused })
   }
+  const ways = { onSync: () => setDrawer(true), onPassword: () => setChanging(true), onSignOut: () => void signOut() }
   return (
     <WorkContext value={context}>
       <ScanProvider fallback={openThing} holdUp={holdUp} onSeen={onSeen}>
@@ -147,9 +154,9 @@ export function MainLayout() {
             isSettled={isSettled}
             tools={
               <>
-                <FindBox db={context.db} rank={rank} />
-                <SyncButton status={status} now={now} onOpen={() => setDrawer(true)} />
-                <UserMenu session={session} onSignOut={() => void signOut()} />
+                <PaletteBox context={context} rank={rank} ways={ways} />
+                <SyncButton status={status} now={now} onOpen={ways.onSync} />
+                <UserMenu session={session} onPassword={ways.onPassword} onSignOut={ways.onSignOut} />
               </>
             }
           >
@@ -157,6 +164,11 @@ export function MainLayout() {
           </Shell>
         </LabelPrinterProvider>
         <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
+        {changing && (
+          <Suspense fallback={null}>
+            <PasswordDialog email={session.email} onClose={() => setChanging(false)} />
+          </Suspense>
+        )}
         {leaving && <SignOutDialog {...leaving} sync={sync} onClose={() => setLeaving(null)} onSignOut={leave} />}
       </ScanProvider>
     </WorkContext>

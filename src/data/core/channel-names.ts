@@ -9,6 +9,16 @@ const companies: readonly (readonly [key: string, name: string])[] = [
   ['hibid', 'HiBid'],
 ]
 
+/** The keys that orders may carry here: those of the companies, of the channels that were set up, and of auctions and shows. */
+export async function findChannelKeys(
+  db: Database,
+  events: readonly { readonly channelKey: string }[],
+): Promise<readonly string[]> {
+  const docs = await db.config.find({ selector: { kind: 'channel', key: { $gte: '' } } }).exec()
+  const known = [...companies.map(([key]) => key), ...docs.map(({ key }) => key)]
+  return [...new Set(['', ...known, ...events.map(({ channelKey }) => channelKey)])]
+}
+
 export const watchChannelNames = (db: Database): Observable<ReadonlyMap<string, string>> =>
   db.config.find({ selector: { kind: 'channel', key: { $gte: '' } } }).$.pipe(
     map((docs) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findAnything, openByScan } from '#data/core/find.ts'
+import { openByScan } from '#data/core/find.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -19,16 +19,6 @@ beforeEach(async () => {
 afterEach(() => context.db.close())
 
 const opened = async (code: string) => (await openByScan(context.db, classifyScan(code), 'manager'))?.id
-const found = async (text: string) =>
-  (await findAnything(context.db, 'manager', text, () => false)).map((one) => one.id)
-
-describe('searching anything', () => {
-  it('finds lines by item number and ASIN, whole or begun', async () => {
-    expect(await found('7593')).toEqual(['fryer'])
-    expect(await found('KF-200b')).toEqual(['kettle'])
-    expect(await found('b0kh8z')).toEqual(['lamp'])
-  })
-})
 
 describe('a scan that the page gives no meaning', () => {
   it('opens a line by item number, model, ASIN and UPC', async () => {
