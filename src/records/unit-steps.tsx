@@ -8,7 +8,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import { useRank } from '#hooks/use-session.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 
 const steps = [
   { to: '/inspect', label: msg('unit.gradeIt'), icon: IconClipboardCheck },
@@ -23,7 +23,7 @@ export interface UnitStepsProps {
 export function UnitSteps({ unit, onClose }: UnitStepsProps) {
   const t = useWords()
   const navigate = useNavigate()
-  const { take } = useScanRouter()
+  const { take } = useScanActs()
   if (!mayDo(useRank(), 'associate') || !isOnPallet(unit)) return null
   const go = async (to: (typeof steps)[number]['to']) => {
     onClose()

@@ -9,7 +9,7 @@ import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { ScanEntry } from './scan-entry.ts'
-import { useScanRouter } from './scan-router.ts'
+import { useScanActs } from './scan-router.ts'
 import { useWedgeKeys } from './use-wedge-keys.ts'
 import { useWholeScan } from './use-whole-scan.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -22,7 +22,7 @@ const PAUSE_MS = 600
 
 /** The field's text, taken as a scan at its end. `typing`: a person types on the soft keyboard, at their own pace. */
 function useScanField(typing: boolean) {
-  const { submit } = useScanRouter()
+  const { submit } = useScanActs()
   const take = useWholeScan()
   const field = useRef<HTMLInputElement>(null)
   const [entry] = useState(() => new ScanEntry())

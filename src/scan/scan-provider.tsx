@@ -3,7 +3,8 @@ import { readyVoices, say, speechIsOn } from '#ui/command/speech.ts'
 import { words } from '#language/language.ts'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { closeCovers } from '#ui/command/covers.ts'
-import { giveFeedback } from '#ui/command/feedback.ts'
+import { giveFeedback, type AnswerTone } from '#ui/command/feedback.ts'
+import { afterFrame } from '#hooks/after-frame.ts'
 import { FloatingAnswer } from './floating-answer.tsx'
 import { ScanRouter, type ScanWays } from './router.ts'
 import { ScanContext } from './scan-router.ts'
@@ -13,6 +14,9 @@ export interface ScanProviderProps extends Pick<ScanWays, 'fallback' | 'holdUp' 
 }
 
 const now = (): number => performance.now()
+
+/** The answer is seen first. */
+const feedback = (tone: AnswerTone): void => afterFrame(() => giveFeedback(tone))
 
 /** Says each new answer once; what is only counted up on it, such as a bounce, is seen and heard. */
 function useSpokenAnswers(router: ScanRouter): void {
@@ -26,14 +30,14 @@ function useSpokenAnswers(router: ScanRouter): void {
       const t = words()
       const { tone, title, big } = shown.answer
       const parts = [tone === 'plain' ? '' : t(`scan.tone.${tone}`), t.of(big ?? ''), t.of(title)]
-      say(parts.filter((part) => part !== '').join('. '), t.language)
+      afterFrame(() => say(parts.filter((part) => part !== '').join('. '), t.language))
     })
   }, [router])
 }
 
 export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProviderProps) {
   const ways = useMemo<ScanWays>(
-    () => ({ fallback, holdUp, onSeen, uncover: closeCovers, feedback: giveFeedback }),
+    () => ({ fallback, holdUp, onSeen, uncover: closeCovers, feedback }),
     [fallback, holdUp, onSeen],
   )
   const [router] = useState(() => new ScanRouter(ways, now))

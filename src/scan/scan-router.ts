@@ -12,8 +12,10 @@ export {
   type ShownAnswer,
 } from './router.ts'
 
-export interface ScanRouterHandle {
-  readonly shown: ShownAnswer | null
+/** What the router does, for whoever does not show the answer. */
+export interface ScanActs {
+  /** The answer on screen now. */
+  readonly current: () => ShownAnswer | null
   readonly submit: (text: string) => void
   /** A scan of which a part may be missing. */
   readonly askAgain: (why: Words, title?: Words) => void
@@ -28,6 +30,10 @@ export interface ScanRouterHandle {
   readonly choose: (choice: ScanChoice) => void
 }
 
+export interface ScanRouterHandle extends ScanActs {
+  readonly shown: ShownAnswer | null
+}
+
 export const ScanContext = createContext<ScanRouter | null>(null)
 
 function useRouter(): ScanRouter {
@@ -36,12 +42,15 @@ function useRouter(): ScanRouter {
   return router
 }
 
-/** Invariant: the functions stay the same when an answer comes; the keys of a scan may be on their way. */
-export function useScanRouter(): ScanRouterHandle {
+/**
+ * Invariant: the functions stay the same when an answer comes; the keys of a scan may be on their way.
+ * Why apart from `useScanRouter`: what renders with each answer delays the answer.
+ */
+export function useScanActs(): ScanActs {
   const router = useRouter()
-  const shown = useSyncExternalStore(router.subscribe, router.shown)
-  const acts = useMemo(
+  return useMemo(
     () => ({
+      current: router.shown,
       submit: (text: string) => void router.submit(text),
       askAgain: (why: Words, title?: Words) => void router.askAgain(why, title),
       waiting: router.waiting,
@@ -53,6 +62,13 @@ export function useScanRouter(): ScanRouterHandle {
     }),
     [router],
   )
+}
+
+/** With the answer on screen: the caller is rendered with each answer. */
+export function useScanRouter(): ScanRouterHandle {
+  const { subscribe, shown: read } = useRouter()
+  const shown = useSyncExternalStore(subscribe, read)
+  const acts = useScanActs()
   return useMemo(() => ({ shown, ...acts }), [acts, shown])
 }
 

@@ -10,7 +10,7 @@ import { msg } from '#messages/message.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { answerOf } from './answer-of.ts'
-import { useScanHandler, useScanRouter, type ScanAnswer } from './scan-router.ts'
+import { useScanActs, useScanHandler, type ScanAnswer } from './scan-router.ts'
 
 export interface ScanFlowPage<State, Event> {
   /** `undefined` until the saved draft is loaded. */
@@ -52,7 +52,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   options: ScanFlowOptions<Input, Write> = {},
 ): ScanFlowPage<State, Event | ScanEvent> {
   const context = useCommandContext()
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const session = useMemo(() => new ScanFlowSession(context, flow), [context, flow])
   const state = useLive(() => session.state$, [session])
   // A scan that waited in the queue is handled with what the page shows then.

@@ -5,10 +5,10 @@
 import { useCallback, useEffect } from 'react'
 import { keyRun, noteLostScans, takeLostScans, type LostScans } from './early-keys.ts'
 import { joined, msg } from '#messages/message.ts'
-import { useScanRouter, type ScanRouterHandle } from './scan-router.ts'
+import { useScanActs, type ScanActs } from './scan-router.ts'
 
 /** What was being saved is looked up first: scanned again it may count twice. */
-function tellLost({ codes, inWork }: LostScans, askAgain: ScanRouterHandle['askAgain']): void {
+function tellLost({ codes, inWork }: LostScans, askAgain: ScanActs['askAgain']): void {
   const saving = inWork !== '' && msg('scan.lostInWork', { code: inWork })
   const unread = codes.length > 0 ? msg('scan.lostCodes', { codes: joined(codes) }) : !saving && msg('scan.lostCode')
   askAgain(joined([saving, unread], ' '), saving ? msg('scan.lookFirst') : undefined)
@@ -16,7 +16,7 @@ function tellLost({ codes, inWork }: LostScans, askAgain: ScanRouterHandle['askA
 
 /** Takes a code that the keys sent; `''` where only an end came. Stays the same function. */
 export function useWholeScan(): (text: string, isWhole?: boolean) => void {
-  const { submit, askAgain, waiting, inWork } = useScanRouter()
+  const { submit, askAgain, waiting, inWork } = useScanActs()
   useEffect(() => {
     const lost = takeLostScans()
     if (lost) tellLost(lost, askAgain)

@@ -102,6 +102,7 @@ describe('the data folder', () => {
       uid: 'boss',
       email: 'boss@restow.test',
       disabled: false,
+      hasPassword: true,
     })
     await second.close()
     running = []

@@ -190,11 +190,14 @@ const keyboardOf = (page: Page): Promise<CDPSession> => {
   return known
 }
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
+/** As some scanners send a vertical tab. */
+const CONTROL_K = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 }
+const specialKeys: Readonly<Record<string, object>> = { '\r': ENTER, '\v': CONTROL_K }
 
 /** At this pace and faster, the keys of a scan are sent together; their times alone tell the pace. */
 const FASTEST_WATCHED_MS = 5
 
-/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload. */
+/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload, `\v` for Ctrl+K. */
 export async function paced(page: Page, text: string, gapMs: number): Promise<void> {
   const keys = await keyboardOf(page)
   const startMs = Date.now()
@@ -208,9 +211,10 @@ export async function paced(page: Page, text: string, gapMs: number): Promise<vo
       await page.waitForFunction(() => globalThis.restowEarlyKeys !== undefined)
       continue
     }
-    const key = character === '\r' ? ENTER : { key: character }
+    const key = specialKeys[character] ?? { key: character }
+    const text = character === '\v' ? {} : { text: character }
     const timestamp = (startMs + place * gapMs) / 1000
-    sent.push(keys.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text: character, timestamp }))
+    sent.push(keys.send('Input.dispatchKeyEvent', { ...key, ...text, type: 'keyDown', timestamp }))
     sent.push(keys.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp', timestamp }))
     if (!isFast) await new Promise((resolve) => setTimeout(resolve, startMs + (place + 1) * gapMs - Date.now()))
   }

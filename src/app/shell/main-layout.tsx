@@ -37,6 +37,9 @@ const PasswordDialog = lazy(() =>
   import('#app/session/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
 )
 
+/** The same element at every render: it has nothing to do with what the layout follows. */
+const scanBar = <ScanBar />
+
 /** The page that is being loaded, and the frame in which it takes its place. */
 function usePageOnItsWay(): () => Promise<void> | null {
   const router = useRouter()
@@ -150,7 +153,7 @@ export function MainLayout() {
           <Shell
             title={t.of(page?.name ?? '')}
             nav={nav}
-            scan={<ScanBar />}
+            scan={scanBar}
             isSettled={isSettled}
             tools={
               <>

@@ -3,13 +3,13 @@
  * above it: work in hand is not taken off the screen.
  */
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { collectionNames } from '#schemas/collections.ts'
 import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
 import { useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
-import { useScanRouter, waitsForPerson } from '#scan/scan-router.ts'
+import { useScanActs, waitsForPerson } from '#scan/scan-router.ts'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 
 export interface PageGateProps {
@@ -21,17 +21,18 @@ export interface PageGateProps {
 /** An answer belongs to the page on which it was given, unless it waits for a person. */
 function useAnswerOfPage(): void {
   const router = useRouter()
-  const { shown, show } = useScanRouter()
+  const { current, show } = useScanActs()
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged && shown && !waitsForPerson(shown)) show(null)
+        if (pathChanged && current() && !waitsForPerson(current())) show(null)
       }),
-    [router, show, shown],
+    [current, router, show],
   )
 }
 
-export function PageGate({ path, onOpen }: PageGateProps) {
+/** Invariant: what it gets stays the same while its page is open; the layout around it is rendered with each change of the sync. */
+export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) {
   useAnswerOfPage()
   // Why all: what the next page needs is known before it opens, so that none stands for a moment and goes.
   const arriving = useArriving(collectionNames)
@@ -48,7 +49,7 @@ export function PageGate({ path, onOpen }: PageGateProps) {
       {isOpen && <OpenPage onOpen={onOpen} />}
     </>
   )
-}
+})
 
 /** Its effect runs after those of the page, which take the scans. */
 function OpenPage({ onOpen }: Pick<PageGateProps, 'onOpen'>) {

@@ -13,7 +13,7 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
@@ -65,7 +65,7 @@ export function DoneRow({ done, detail, warns = false, onOpen }: DoneRowProps) {
   const t = useWords()
   const context = useCommandContext()
   const sync = useSync()
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const { row, unit } = done
   const state = useLive(() => sync.watchRecord('units', row.refId), [sync, row.refId]) ?? 'saved'
   const { busy, run } = useCommand({ title: msg('core.notUndone') })

@@ -15,7 +15,7 @@ import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import type { CommandVoice } from '#ui/command/use-command.ts'
-import { useScanRouter, type ScanAnswer } from '#scan/scan-router.ts'
+import { useScanActs, type ScanAnswer } from '#scan/scan-router.ts'
 import type { PalletRow, PalletWorld } from './pallet-rows.ts'
 import { PalletsButtons } from './pallets-buttons.tsx'
 import { PalletsCard } from './pallets-card.tsx'
@@ -110,7 +110,7 @@ function answerVoice(show: (answer: ScanAnswer) => void): CommandVoice {
 export function PalletInHand(props: PalletsOpenProps) {
   const t = useWords()
   const { row, onClose } = props
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const parts = useParts(
     props,
     useMemo(() => answerVoice(show), [show]),

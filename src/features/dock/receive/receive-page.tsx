@@ -11,6 +11,7 @@ import { watchLines, watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
+import { useRoom } from '#scan/use-room.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { ReceiveByHand } from './receive-by-hand.tsx'
 import { ReceiveControls } from './receive-controls.tsx'
@@ -21,10 +22,13 @@ import { useReceiving } from './use-receiving.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
+const none: readonly never[] = []
+
 export function ReceivePage() {
   const t = useWords()
   const { db } = useCommandContext()
   const printer = useLabelPrinter()
+  const isBeside = useRoom() !== 'handheld'
   const { session, tap } = useReceiving(printer)
   const [byHand, setByHand] = useState(false)
   const loadId = session?.loadId ?? ''
@@ -60,11 +64,13 @@ export function ReceivePage() {
           printer={printer}
         />
       </div>
-      <aside className={styles['lines']} aria-label={t('receive.expectedAndReceived')}>
-        {(loadId === '' || (lines && counts)) && (
-          <ReceiveLines lines={lines ?? []} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
-        )}
-      </aside>
+      {isBeside && (
+        <aside className={styles['lines']} aria-label={t('receive.expectedAndReceived')}>
+          {(loadId === '' || (lines && counts)) && (
+            <ReceiveLines lines={lines ?? none} counts={counts ?? null} sourcePallet={pallet?.sourcePallet ?? ''} />
+          )}
+        </aside>
+      )}
       {byHand && load && lines && counts && (
         <ReceiveByHand lines={lines} counts={counts} onClose={() => setByHand(false)} tap={tap} />
       )}

@@ -2,9 +2,9 @@
 import { msg, sentences } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { describeException } from '#domain/core/unit-facts.ts'
-import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
+import { ActionIcon, Badge, Menu, Text, type ActionIconProps } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { watchMyReceipts } from '#data/dock/my-receipts.ts'
@@ -14,7 +14,7 @@ import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand, type CommandVoice } from '#ui/command/use-command.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
@@ -27,10 +27,10 @@ export interface ReceiveRecentProps {
   readonly printer: LabelPrinter
 }
 
-export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
+export const ReceiveRecent = memo(function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps) {
   const t = useWords()
   const context = useCommandContext()
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
   const received = useLive(
     () => (loadId ? watchMyReceipts(context.db, context.uid, loadId, since) : null),
@@ -42,20 +42,29 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
     [show],
   )
   const { run } = useCommand({ voice, queued: true })
-  const damage = async (unit: UnitDoc) => {
-    const damaged = unit.coarse !== 'damaged'
-    await markDamaged(context, unit.id, damaged)
-    show({
-      tone: 'amber',
-      title: msg(damaged ? 'ledger.unit.damaged' : 'ledger.unit.undamaged'),
-      detail: unit.title || unit.label,
-    })
-  }
-  const undo = async (unit: UnitDoc) => {
-    await undoReceive(context, unit.id)
-    const detail = sentences(unit.title || unit.label, msg('core.takeLabelOff', { label: unit.label }))
-    show({ tone: 'amber', title: msg('scan.undone'), detail })
-  }
+  const onDamage = useCallback(
+    (unit: UnitDoc) =>
+      void run(async () => {
+        const damaged = unit.coarse !== 'damaged'
+        await markDamaged(context, unit.id, damaged)
+        const title = msg(damaged ? 'ledger.unit.damaged' : 'ledger.unit.undamaged')
+        show({ tone: 'amber', title, detail: unit.title || unit.label })
+      }),
+    [context, run, show],
+  )
+  const onUndo = useCallback(
+    (unit: UnitDoc) =>
+      void run(async () => {
+        await undoReceive(context, unit.id)
+        const detail = sentences(unit.title || unit.label, msg('core.takeLabelOff', { label: unit.label }))
+        show({ tone: 'amber', title: msg('scan.undone'), detail })
+      }),
+    [context, run, show],
+  )
+  const onPrint = useCallback(
+    (unit: UnitDoc) => void printer.print([unitLabelJob(unit, loadCode)]),
+    [loadCode, printer],
+  )
   if (units.length === 0) {
     return (
       <div className={styles['recent']}>
@@ -70,27 +79,23 @@ export function ReceiveRecent({ loadId, loadCode, printer }: ReceiveRecentProps)
   return (
     <ul className={`${parts['bare']} ${styles['recent']}`} aria-label={t('receive.justReceived')}>
       {units.map((unit) => (
-        <RecentRow
-          key={unit.id}
-          unit={unit}
-          onDamage={() => void run(() => damage(unit))}
-          onUndo={() => void run(() => undo(unit))}
-          onPrint={() => void printer.print([unitLabelJob(unit, loadCode)])}
-        />
+        <RecentRow key={unit.id} unit={unit} onDamage={onDamage} onUndo={onUndo} onPrint={onPrint} />
       ))}
     </ul>
   )
-}
+})
 
 interface RecentRowProps {
   readonly unit: UnitDoc
-  readonly onDamage: () => void
-  readonly onUndo: () => void
-  readonly onPrint: () => void
+  readonly onDamage: (unit: UnitDoc) => void
+  readonly onUndo: (unit: UnitDoc) => void
+  readonly onPrint: (unit: UnitDoc) => void
 }
 
-function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
+/** Invariant: what it gets stays the same while its unit does; a scan renders its own row and no other. */
+const RecentRow = memo(function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
   const t = useWords()
+  const [hasMenu, setHasMenu] = useState(false)
   const sync = useSync()
   const state = useLive(() => sync.watchRecord('units', unit.id), [sync, unit.id]) ?? 'saved'
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -99,7 +104,7 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
     <li
       className={styles['row']}
       onPointerDown={() => {
-        press.current = setTimeout(onDamage, LONG_PRESS_MS)
+        press.current = setTimeout(() => onDamage(unit), LONG_PRESS_MS)
       }}
       onPointerUp={release}
       onPointerLeave={release}
@@ -119,30 +124,74 @@ function RecentRow({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
         </Badge>
       )}
       <RecordStateIcon state={state} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={44}
-            aria-label={t('receive.moreFor', { label: unit.label })}
-            onPointerDown={(event) => event.stopPropagation()}
-          >
-            <IconDotsVertical size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item mih="var(--target)" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onUndo}>
-            {t('receive.takeBack')}
-          </Menu.Item>
-          <Menu.Item mih="var(--target)" leftSection={<IconAlertTriangle size={16} aria-hidden />} onClick={onDamage}>
-            {t(unit.coarse === 'damaged' ? 'receive.notDamaged' : 'unit.coarse.damaged')}
-          </Menu.Item>
-          <Menu.Item mih="var(--target)" leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
-            {t('place.printLabel')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {hasMenu ? (
+        <RowMenu unit={unit} onDamage={onDamage} onUndo={onUndo} onPrint={onPrint} />
+      ) : (
+        <MoreButton unit={unit} aria-haspopup="menu" aria-expanded={false} onClick={() => setHasMenu(true)} />
+      )}
     </li>
+  )
+})
+
+interface MoreButtonProps extends ActionIconProps, Omit<ComponentProps<'button'>, keyof ActionIconProps> {
+  readonly unit: UnitDoc
+}
+
+function MoreButton({ unit, ...more }: MoreButtonProps) {
+  const t = useWords()
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      aria-label={t('receive.moreFor', { label: unit.label })}
+      {...more}
+      onPointerDown={(event) => event.stopPropagation()}
+    >
+      <IconDotsVertical size={18} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** Made when it is first asked for: sixty menus cost a scan more than everything else on the page. */
+function RowMenu({ unit, onDamage, onUndo, onPrint }: RecentRowProps) {
+  const t = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The menu gives the focus back to what had it.
+    button.current?.focus()
+    const frame = requestAnimationFrame(() => setOpen(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <MoreButton ref={button} unit={unit} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          mih="var(--target)"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={() => onUndo(unit)}
+        >
+          {t('receive.takeBack')}
+        </Menu.Item>
+        <Menu.Item
+          mih="var(--target)"
+          leftSection={<IconAlertTriangle size={16} aria-hidden />}
+          onClick={() => onDamage(unit)}
+        >
+          {t(unit.coarse === 'damaged' ? 'receive.notDamaged' : 'unit.coarse.damaged')}
+        </Menu.Item>
+        <Menu.Item
+          mih="var(--target)"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          onClick={() => onPrint(unit)}
+        >
+          {t('place.printLabel')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import type { PhotoSession } from '#domain/grading/photo-session.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { readableName } from '#domain/core/readable-name.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import { PhotoSet } from './photo-set.tsx'
 import { PictureInput } from '#features/grading/picture-input.tsx'
 import type { Finder } from './photo-finder.tsx'
@@ -102,7 +102,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
 
 function MovingFoot({ label, count }: { readonly label: string; readonly count: number }) {
   const t = useWords()
-  const { take } = useScanRouter()
+  const { take } = useScanActs()
   return (
     <Group gap={6} wrap="nowrap" className={styles['footRow'] ?? ''}>
       <span className={parts['grow']}>{t('photo.moves', { count })}</span>

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { FactList } from '#ui/parts/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import type { Column } from '#ui/table/table-column.ts'
 import { PlaceCounts } from '#features/stock/place-counts.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
@@ -97,7 +97,7 @@ export function BinSpotDue({ search, setSearch }: BinSpotAddress) {
 /** The count is blind: how much is recorded there is not shown beside the way to it. */
 function CountButton({ row, setSearch }: Pick<BinSpotAddress, 'setSearch'> & { readonly row: DueRow }) {
   const t = useWords()
-  const { take } = useScanRouter()
+  const { take } = useScanActs()
   return (
     <Button
       mih="var(--target)"

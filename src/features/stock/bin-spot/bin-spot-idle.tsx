@@ -18,7 +18,7 @@ import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import { useDueAudits } from './use-due-audits.ts'
 import { Section } from '#ui/parts/section.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
@@ -75,7 +75,7 @@ function WaitingRow({ unit, onOpen }: { readonly unit: UnitDoc; readonly onOpen:
 
 function NextCounts({ onDue }: Pick<BinSpotIdleProps, 'onDue'>) {
   const t = useWords()
-  const { take } = useScanRouter()
+  const { take } = useScanActs()
   const due = useDueAudits()
   if (!due || due.length === 0) return null
   return (
@@ -131,7 +131,7 @@ function DoneRow({ row, unit, onOpen }: DoneRowProps) {
   const context = useCommandContext()
   const sync = useSync()
   const { nameOf } = useNames()
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const isPallet = row.refType === 'container'
   const state = useLive(() => sync.watchRecord(isPallet ? 'containers' : 'units', row.refId), [sync, row.refId]) ?? 'saved' // prettier-ignore
   const name = unit ? nameOfUnit(unit) : nameOf(row.refId)

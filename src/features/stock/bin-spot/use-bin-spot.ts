@@ -3,7 +3,7 @@ import { msg } from '#messages/message.ts'
 import { useCallback } from 'react'
 import type { BinSpotEvent, BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { useCommand } from '#ui/command/use-command.ts'
 
@@ -20,7 +20,7 @@ export interface BinSpot {
 
 export function useBinSpot(): BinSpot {
   const { state, act, tap } = useScanFlow(binSpotFlow, { sights: true })
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const { busy, run } = useCommand({ title: msg('binSpot.notThrownAway') })
   const audit = state?.audit
   const drop = useCallback(() => {

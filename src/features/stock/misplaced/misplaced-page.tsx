@@ -13,7 +13,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
-import { useScanRouter } from '#scan/scan-router.ts'
+import { useScanActs } from '#scan/scan-router.ts'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
 import { MisplacedActions } from './misplaced-actions.tsx'
@@ -65,7 +65,7 @@ export function MisplacedPage() {
 function InHand({ missingSearch: { state, tap } }: { readonly missingSearch: MissingSearch }) {
   const t = useWords()
   const { db } = useCommandContext()
-  const { show } = useScanRouter()
+  const { show } = useScanActs()
   const unitId = state?.unitId ?? ''
   const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   if (!unit) return null

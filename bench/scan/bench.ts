@@ -1,0 +1,158 @@
+/**
+ * From the Enter key of a scan to the frame that shows its answer, at a quarter of the speed, with the network cut; beside it a page that does one write and one
+ * change. `npm run bench -- scan [--sizes 1000,10000] [--pages receive,inspect] [--against REVISION] [--slowdown 4] [--keep FOLDER] [--dist FOLDER,FOLDER] [--profile FILE]`.
+ * `--keep` leaves the filled devices in a folder, for the next run; `--profile` writes the profile of the first page instead of measuring.
+ */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildOther, buildThisTree, type Build } from '#bench/first-sync/builds.ts'
+import { ensureChromium } from '#scripts/chromium.ts'
+import { openTestWarehouse } from '#tests/support/test-warehouse.ts'
+import { Device, fillDevice, installWorker } from './device.ts'
+import { serveFloor } from './floor.ts'
+import { BUDGET_MS, figuresOf, tableOf, type Row } from './report.ts'
+import { scansOf, SCANS, stockOf } from './stock.ts'
+
+const resultsDir = resolve(import.meta.dirname, '../results')
+const pages = ['receive', 'inspect'] as const
+type PageName = (typeof pages)[number]
+const paths: { readonly [Name in PageName]: string } = {
+  receive: '/receive',
+  inspect: '/inspect',
+}
+
+interface Wish {
+  readonly sizes: readonly number[]
+  readonly pages: readonly PageName[]
+  readonly against: string
+  readonly slowdown: number
+  readonly keep: string
+  readonly dist: string
+  readonly profile: string
+}
+
+function readWish(): Wish {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { sizes: text('1000,10000,80000'), pages: text(pages.join(',')), against: text(''), slowdown: text('4'), keep: text(''), dist: text(''), profile: text('') }, // prettier-ignore
+  })
+  const sizes = values.sizes.split(',').map(Number)
+  if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000))
+    throw new Error(`--sizes must be whole numbers from 1000 up, not ${values.sizes}.`)
+  const wanted = pages.filter((page) => values.pages.split(',').includes(page))
+  if (wanted.length === 0) throw new Error(`--pages must name some of ${pages.join(', ')}, not ${values.pages}.`)
+  return { ...values, sizes, pages: wanted, slowdown: Number(values.slowdown) }
+}
+
+/** Resolves with the report. Sets a non-zero exit code when a page misses the budget. */
+export async function run(): Promise<string> {
+  const wish = readWish()
+  const folder = await mkdtemp(join(tmpdir(), 'restow-bench-scan-'))
+  try {
+    const builds = await buildsOf(wish, folder)
+    const rows: Row[] = [await measureFloor(wish, folder)]
+    for (const size of wish.sizes) {
+      const filled = await fill(size, builds[0], resolve(wish.keep || folder))
+      for (const build of builds) rows.push(...(await measure(wish, size, build, filled, join(folder, 'work'))))
+      console.log(tableOf(rows))
+    }
+    if (rows.some(({ page, figures }) => page !== 'floor' && figures.p50 > BUDGET_MS)) process.exitCode = 1
+    if (wish.profile === '')
+      await writeFile(join(resultsDir, 'scan.json'), `${JSON.stringify({ wish, rows }, null, 2)}\n`)
+    return tableOf(rows)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Builds = readonly [Build, ...Build[]]
+
+async function buildsOf({ dist, against }: Wish, folder: string): Promise<Builds> {
+  const [given, ...more] =
+    dist === '' ? [] : dist.split(',').map((path) => ({ revision: basename(path), distDir: resolve(path) }))
+  if (given) return [given, ...more]
+  const own = await buildThisTree(folder)
+  return against === '' ? [own] : [await buildOther(against, folder), own]
+}
+
+async function measureFloor({ slowdown }: Wish, folder: string): Promise<Row> {
+  const floor = await serveFloor()
+  const options = { executablePath: ensureChromium(), profile: join(folder, 'floor'), origin: floor.origin }
+  const device = await Device.start(options, slowdown, false)
+  try {
+    await device.goto('/')
+    const worked = await device.work(Array.from({ length: SCANS }, (_, index) => `LPRQ${index}`))
+    return { size: 0, build: '–', page: 'floor', figures: figuresOf(worked) }
+  } finally {
+    await device.close()
+    await floor.close()
+  }
+}
+
+interface Filled {
+  readonly folder: string
+  readonly port: number
+}
+
+/** A server's data and a device that has all of it, made once for a size. */
+async function fill(size: number, { distDir }: Build, keep: string): Promise<Filled> {
+  const folder = join(keep, `filled-${size}`)
+  const noted = join(folder, 'port')
+  if (existsSync(noted)) return { folder, port: Number(await readFile(noted, 'utf8')) }
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const warehouse = await openTestWarehouse({
+    dataDir: join(folder, 'data'),
+    distDir,
+    stock: stockOf(size, Date.now()),
+  })
+  try {
+    const started = performance.now()
+    await fillDevice({ executablePath: ensureChromium(), profile: join(folder, 'profile'), origin: warehouse.origin })
+    console.log(`A device with ${size} documents was filled in ${Math.round((performance.now() - started) / 1000)} s.`)
+  } finally {
+    await warehouse.close()
+  }
+  const { port } = new URL(warehouse.origin)
+  await writeFile(noted, port)
+  return { folder, port: Number(port) }
+}
+
+async function measure(wish: Wish, size: number, build: Build, filled: Filled, work: string): Promise<readonly Row[]> {
+  await rm(work, { recursive: true, force: true })
+  await cp(filled.folder, work, { recursive: true })
+  const { distDir, revision } = build
+  const warehouse = await openTestWarehouse({
+    dataDir: join(work, 'data'),
+    distDir,
+    port: filled.port,
+    withPeople: false,
+  })
+  const options = { executablePath: ensureChromium(), profile: join(work, 'profile'), origin: warehouse.origin }
+  const rows: Row[] = []
+  try {
+    await installWorker(options)
+    const device = await Device.start(options, wish.slowdown)
+    try {
+      for (const page of wish.pages) {
+        await device.goto(paths[page])
+        if (wish.profile !== '') {
+          await writeFile(wish.profile, JSON.stringify(await device.profile(scansOf()[page].slice(0, 30))))
+          break
+        }
+        rows.push({ size, build: revision, page, figures: figuresOf(await device.work(scansOf()[page])) })
+        console.log(tableOf(rows))
+      }
+      if (device.errors.length > 0) throw new Error(`The page had errors: ${device.errors.join('\n')}`)
+    } finally {
+      await device.close()
+    }
+  } finally {
+    await warehouse.close()
+  }
+  return rows
+}
