@@ -57,7 +57,7 @@ const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 
 export function tableOf(rows: readonly Row[]): string {
   const head = ['documents', 'build', 'page', 'p50', 'p95', '× floor', 'wait, store, frame', 'CPU until: script, style, layout, paint', 'CPU after'] // prettier-ignore
-  const floor = rows.find(({ page }) => page === 'floor')?.figures.p50 ?? Number.NaN
+  const floor = rows.find(({ page }) => page === 'floor')?.figures.p50
   const lines = rows.map(({ size, build, page, figures }) => {
     const { until, after } = figures
     return [
@@ -66,7 +66,7 @@ export function tableOf(rows: readonly Row[]): string {
       page,
       ms(figures.p50),
       ms(figures.p95),
-      (figures.p50 / floor).toFixed(1),
+      floor === undefined ? '–' : (figures.p50 / floor).toFixed(1),
       [figures.waited, figures.answered, figures.drawn].map(ms).join(' + '),
       `${ms(sum(until))}: ${[until.script + until.gc, until.style, until.layout, until.paint].map(ms).join(', ')}`,
       ms(sum(after)),
