@@ -61,9 +61,15 @@ export class Burst<Before> {
     return last && at - last.at <= LONGEST_GAP_MS ? this.#take(SHORTEST) : this.#none()
   }
 
-  /** The scan of a scanner that sends no end, once it pauses; `null` when it was typed by hand. */
+  /**
+   * The scan of a scanner that sends no end, once it pauses; `null` when it was typed by hand, or goes on: a busy page hands over the next key late, and
+   * its time tells then that it belongs to these.
+   */
   finishByPause(): BurstScan<Before> | null {
-    return this.#take(SHORTEST_WITHOUT_END)
+    const [keys, lead] = [this.#keys, this.#lead]
+    const scan = this.#take(SHORTEST_WITHOUT_END)
+    if (scan === null) [this.#keys, this.#lead] = [keys, lead]
+    return scan
   }
 
   forget(): void {

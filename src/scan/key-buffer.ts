@@ -41,12 +41,13 @@ export class KeyBuffer {
     return text.length >= SHORTEST_SCAN ? text : ''
   }
 
-  /** The scan of a scanner that sends no end, once it pauses; `''` when it was too short or too slow to be one. */
+  /** The scan of a scanner that sends no end, once it pauses; `''` when it was too short or too slow to be one, or goes on: a busy page hands over the next key late. */
   finishByPause(): string {
     const { text } = this
-    this.text = ''
     const isFast = this.lastAt - this.firstAt <= MEAN_GAP_MS * (text.length - 1)
-    return text.length >= SHORTEST_WITHOUT_END && isFast ? text : ''
+    if (text.length < SHORTEST_WITHOUT_END || !isFast) return ''
+    this.text = ''
+    return text
   }
 
   private isFresh(at: number): boolean {

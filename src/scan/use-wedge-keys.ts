@@ -9,6 +9,7 @@ import { Burst, type BurstScan } from './burst.ts'
 import { keepEarlyKeys, keyRun, takeEarlyKeys } from './early-keys.ts'
 import { fieldInFocus, giveBack, holdField, type HeldField } from './held-field.ts'
 import { KeyBuffer } from './key-buffer.ts'
+import { Pause } from './pause.ts'
 import type { ScanEntry } from './scan-entry.ts'
 
 /** After this pause a burst without Enter or Tab is a whole scan. */
@@ -58,7 +59,7 @@ function stop(event: Event): void {
 class FieldKeys {
   readonly #burst = new Burst<HeldField>()
   readonly #submit: WedgeKeys['take']
-  #pause: ReturnType<typeof setTimeout> | undefined
+  readonly #pause = new Pause(PAUSE_MS)
   /** The last key had no name: the text comes with the input event (Android). */
   #isNameless = false
   /** What the input method composes; it hands over all of it each time. */
@@ -89,7 +90,7 @@ class FieldKeys {
   }
 
   close(): void {
-    clearTimeout(this.#pause)
+    this.#pause.stop()
   }
 
   #character(event: KeyboardEvent, field: HeldField['field']): void {
@@ -100,13 +101,12 @@ class FieldKeys {
   }
 
   #add(text: string, at: number, field: HeldField['field']): void {
-    clearTimeout(this.#pause)
     this.#burst.add({ text, at, before: holdField(field) })
-    this.#pause = setTimeout(() => this.#take(this.#burst.finishByPause()), PAUSE_MS)
+    this.#pause.start(() => this.#take(this.#burst.finishByPause()))
   }
 
   #end(event: KeyboardEvent): boolean {
-    clearTimeout(this.#pause)
+    this.#pause.stop()
     const scan = this.#burst.finish(event.timeStamp)
     if (!scan) return false
     // The end of a scan must not send a form or leave the field.
@@ -137,7 +137,7 @@ export interface WedgeKeys {
 class LooseKeys {
   readonly #keys = new KeyBuffer()
   readonly #take: (text: string) => void
-  #pause: ReturnType<typeof setTimeout> | undefined
+  readonly #pause = new Pause(PAUSE_MS)
 
   constructor(take: (text: string) => void) {
     this.#take = take
@@ -147,16 +147,15 @@ class LooseKeys {
     // A space in a code must not press the button that has the focus.
     if (character === ' ' && this.#keys.goesOn(event.timeStamp)) stop(event)
     this.#keys.add(character, event.timeStamp)
-    clearTimeout(this.#pause)
-    this.#pause = setTimeout(() => {
+    this.#pause.start(() => {
       const whole = this.#keys.finishByPause()
       if (whole !== '') this.#take(whole)
-    }, PAUSE_MS)
+    })
   }
 
   /** Returns whether the key ended a scan. */
   end(event: KeyboardEvent): boolean {
-    clearTimeout(this.#pause)
+    this.#pause.stop()
     const whole = this.#keys.finish(event.timeStamp)
     if (whole !== '' || isLoneEnd(event)) this.#take(whole)
     // The end of a scan must not press the button that happens to have the focus.
@@ -166,12 +165,12 @@ class LooseKeys {
 
   /** What has come so far, for the scan field, to which the focus went within it. */
   handOver(at: number): string {
-    clearTimeout(this.#pause)
+    this.#pause.stop()
     return this.#keys.take(at)
   }
 
   close(): void {
-    clearTimeout(this.#pause)
+    this.#pause.stop()
   }
 }
 

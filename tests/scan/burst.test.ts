@@ -86,6 +86,14 @@ describe('a burst of keys in a field', () => {
     expect(read('500027', 5).burst.finishByPause()?.text).toBe('500027')
   })
 
+  it('is whole though a busy page took its first keys for a pause: their times tell that they belong together', () => {
+    const burst = new Burst<string>()
+    type(burst, 'A', 0, 1_000, 'rad')
+    expect(burst.finishByPause()).toBeNull()
+    const end = type(burst, '-01-01', 2, 1_002, 'radA')
+    expect(burst.finish(end + 2)).toEqual({ text: 'A-01-01', before: 'rad', lead: null })
+  })
+
   it('is handed out from its first character, however long it is', () => {
     const { burst, at } = read('AB'.repeat(150), 5)
     expect(burst.finish(at + 5)).toEqual({ text: 'AB'.repeat(150), before: '', lead: null })

@@ -40,3 +40,11 @@ test('letters that a person presses one after the other are no scan without an e
   expect(typed('kettle', 120).buffer.finishByPause()).toBe('')
   expect(typed('12345', 10).buffer.finishByPause()).toBe('')
 })
+
+test('a scan whose first keys a busy page took for a pause is whole', () => {
+  const buffer = new KeyBuffer()
+  buffer.add('A', 1_000)
+  expect(buffer.finishByPause()).toBe('')
+  for (const [place, key] of Array.from('-01-01').entries()) buffer.add(key, 1_002 + 2 * place)
+  expect(buffer.finish(1_014)).toBe('A-01-01')
+})
