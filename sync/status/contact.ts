@@ -37,7 +37,7 @@ export function wordsFor(error: TransportError): Words {
   return words[error.code] ?? msg('sync.trouble.other', { code: error.code })
 }
 
-/** Contact that is regained so soon again is no news. */
+/** No more often is it told that contact was regained. */
 const CALM_MS = 5000
 
 export class Contact {
@@ -46,6 +46,8 @@ export class Contact {
   readonly #troubles = new Map<string, Words>()
   readonly #regained: () => void
   #regainedAt = Number.NEGATIVE_INFINITY
+  /** An answer followed a failure, and that was not told yet. */
+  #isNews = false
   #serverTime: ServerTime | null = null
 
   /** `regained` is called when an answer follows a failure. */
@@ -68,8 +70,10 @@ export class Contact {
     const before = this.state$.value.contact
     this.#troubles.delete(what)
     this.#publish({ contact: true, lastContactAt: isoOf(this.#clock.now()) })
-    // One call may fail while others are answered: not every change of mind is a sign.
-    if (before !== false || Math.abs(this.#clock.now() - this.#regainedAt) < CALM_MS) return
+    this.#isNews ||= before === false
+    // One call may fail while others are answered: not every change of mind is a sign. It is told later, though: what waits a minute by then would wait in vain.
+    if (!this.#isNews || Math.abs(this.#clock.now() - this.#regainedAt) < CALM_MS) return
+    this.#isNews = false
     this.#regainedAt = this.#clock.now()
     this.#regained()
   }

@@ -166,6 +166,26 @@ describe('Contact', () => {
     comeBack()
     expect(regained()).toBe(2)
   })
+  it('tells of a recovery within those five seconds at the first answer after them, without another failure', async () => {
+    const { contact: one, clock, regained } = contact()
+    const comeBack = (): void => {
+      one.failed('push activity', slow())
+      one.answered('push units')
+    }
+    comeBack()
+    await clock.advance(2000)
+    // From here on everything is answered, but one collection waits a minute by now.
+    comeBack()
+    await clock.advance(2999)
+    one.answered('ping')
+    expect(regained()).toBe(1)
+    await clock.advance(1)
+    one.answered('ping')
+    expect(regained()).toBe(2)
+    await clock.advance(60_000)
+    one.answered('ping')
+    expect(regained()).toBe(2)
+  })
   it('remembers an earlier session’s contact until it has its own', () => {
     const { contact: one } = contact()
     one.remember('2026-11-01T00:00:00.000Z')
