@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Pause } from '#scan/pause.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 test('a pause is over after its time, and begins anew with each key', () => {
   const [pause, over] = [new Pause(400), vi.fn()]
@@ -23,5 +26,15 @@ test('a pause that ends late, since the page was busy, lets the keys that wait c
   vi.advanceTimersByTime(400)
   expect(over).not.toHaveBeenCalled()
   vi.advanceTimersByTime(400)
+  expect(over).toHaveBeenCalledTimes(1)
+})
+
+test('a page that is busy all the time holds a scan up once, not for ever', () => {
+  const [pause, over] = [new Pause(400), vi.fn()]
+  let busyMs = 0
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + (busyMs += 1_000))
+  pause.start(over)
+  vi.advanceTimersByTime(800)
   expect(over).toHaveBeenCalledTimes(1)
 })
