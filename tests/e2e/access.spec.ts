@@ -2,6 +2,7 @@ import { english } from '#tests/support/english.ts'
 import { expect, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
 import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { acrossMarks } from './marked-words.ts'
 import { allSent, holdBack, openDevice, signIn, test, workerReady } from './support.ts'
 
 let warehouse: TestWarehouse
@@ -190,10 +191,16 @@ test('signing out removes the store from the device, and the next person sees no
     )
   expect((await stores()).length).toBeGreaterThan(0)
   await allSent(page)
+  const chosen = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('palette')))
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await page.getByRole('option', { name: acrossMarks(/^Zones/) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Zones' })).toBeVisible()
+  expect(await chosen()).toHaveLength(1)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect.poll(stores).toEqual([])
+  await expect.poll(chosen).toEqual([])
   await signIn(page, 'associate')
   await expect(page.locator('h1')).toHaveText('Home')
   expect(errors).toEqual([])

@@ -23,3 +23,8 @@ export function noteRecent(uid: string, key: string): void {
     // Why: a full or closed storage must not keep anyone from what they chose.
   }
 }
+
+/** The store of this person leaves the device. */
+export function forgetRecent(uid: string): void {
+  localStorage.removeItem(nameOf(uid))
+}

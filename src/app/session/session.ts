@@ -132,9 +132,13 @@ export async function personSignedOut(why: 'revoked' | 'signedOut', mode: 'keep'
   if (!store) return
   await letGo()
   if (mode === 'keep') return void (await store.db.close())
-  const { removeStore } = await import('#data/store/remove-store.ts')
+  const [{ removeStore }, { forgetRecent }] = await Promise.all([
+    import('#data/store/remove-store.ts'),
+    import('#app/palette/palette-recent.ts'),
+  ])
   await removeStore(store.db)
   forgetStore(store.uid)
+  forgetRecent(store.uid)
 }
 
 async function closeStore(): Promise<void> {
