@@ -3,13 +3,21 @@
  * get an epoch that makes devices compare all that they hold, since what is lost may be of any age; a repair that ends half way is finished by the next, and
  * until then nothing is served; nothing is erased.
  */
-import { readdir, readFile, rename, rm, mkdir } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { DamageError } from './damage.ts'
 import { loadEpoch } from './data-epoch.ts'
 import { openJournal, type Journal, type JournalOperation } from './journal.ts'
 import { LOOK, salvage, type Salvage } from './repair.ts'
-import { dropRepair, finishSwap, isRepairPending, planSwap, repairedJournal, type SwapPlan } from './repair-swap.ts'
+import {
+  dropRepair,
+  finishSwap,
+  isRepairPending,
+  moveAside,
+  planSwap,
+  repairedJournal,
+  type SwapPlan,
+} from './repair-swap.ts'
 import { contentFile, filesGone, isContentOf, OBJECT_PREFIX, type StoredObject } from './storage/objects.ts'
 
 const BATCH = 500
@@ -82,10 +90,7 @@ async function repairFiles(dataDir: string, journal: Journal, now: Date): Promis
   if (files.damaged.size === 0) return `The data folder ${dataDir} is whole; nothing was done.`
   await (await loadEpoch(journal)).renew(BEFORE_ALL_MICROS)
   const aside = join(dataDir, `blobs.damaged-${stampOf(now)}`)
-  for (const path of files.unnamed) {
-    await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 })
-    await rename(join(blobs, path), join(aside, path))
-  }
+  for (const path of files.unnamed) await moveAside(join(blobs, path), join(aside, path))
   await journal.write([...files.damaged].map((key) => ({ type: 'del', key })))
   const kept = files.unnamed.length > 0 ? ` The damaged files are in ${aside}.` : ''
   return `Repaired ${dataDir}. Lost: ${files.lost.join('; ')}.${kept} ${DEVICES_SEND}`

@@ -50,7 +50,8 @@ export async function finishSwap(dataDir: string): Promise<string> {
   return plan.done
 }
 
-async function moveAside(from: string, to: string): Promise<void> {
+/** Nothing is erased: it is kept under the other name. A second time does nothing. */
+export async function moveAside(from: string, to: string): Promise<void> {
   if (!existsSync(from)) return
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await rename(from, to)
