@@ -1,6 +1,7 @@
 /** The scan router in React: the open page's handler, and the answer on screen. */
-import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Words } from '#messages/message.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import { ScanRouter, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './router.ts'
 
 export {
@@ -79,12 +80,10 @@ export function useScanRouter(): ScanRouterHandle {
  */
 export function useScanHandler(handler: ScanHandler, sights = false, takesNext = false): void {
   const { setHandler } = useRouter()
-  const latest = useRef(handler)
-  useEffect(() => {
-    latest.current = handler
-  }, [handler])
-  useEffect(() => {
-    setHandler((scan) => latest.current(scan), sights, takesNext)
+  const latest = useLatest(handler)
+  // Before the page is drawn: a scan that comes with its first frame is for it, and none is for a page that is gone.
+  useLayoutEffect(() => {
+    setHandler((scan) => latest()(scan), sights, takesNext)
     return () => setHandler(null, false)
-  }, [setHandler, sights, takesNext])
+  }, [latest, setHandler, sights, takesNext])
 }

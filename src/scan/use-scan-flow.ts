@@ -3,7 +3,8 @@
  * is shown. Every page that gives scans a meaning is bound by this hook; what a scan means is in the page's step, in
  * `src/domain`.
  */
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { msg } from '#messages/message.ts'
@@ -56,16 +57,15 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   const session = useMemo(() => new ScanFlowSession(context, flow), [context, flow])
   const state = useLive(() => session.state$, [session])
   // A scan that waited in the queue is handled with what the page shows then.
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
+  const latest = useLatest(options)
+  useLayoutEffect(() => {
     session.bind({
       input: options.input as Input,
-      go: (address) => latest.current.onGo?.(address),
-      onWritten: (writes) => latest.current.onWritten?.(writes),
+      go: (address) => latest().onGo?.(address),
+      onWritten: (writes) => latest().onWritten?.(writes),
       ...(options.inputAfter ? { inputAfter: options.inputAfter } : {}),
     })
-  }, [options, session])
+  }, [latest, options, session])
 
   const act = useCallback(
     (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => session.act(event, scan ?? null),

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Profiler } from 'react'
+import { Profiler, useLayoutEffect } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { english } from '#tests/support/english.ts'
 import { ScanRouter } from '#scan/router.ts'
+import { useLatest } from '#ui/use-latest.ts'
+import { closeCovers, useCover } from '#ui/command/covers.ts'
 import { ScanContext, useScanActs, useScanRouter } from '#scan/scan-router.ts'
 
 const router = () =>
@@ -46,5 +48,32 @@ describe('a page that only acts on scans', () => {
     await act(() => scans.submit('A word'))
     expect(screen.getByRole('status').textContent).toBe('A word')
     expect(workRenders).toBe(before)
+  })
+})
+
+describe('a scan in the very frame', () => {
+  afterEach(cleanup)
+
+  it('in which a page shows another bin is for that bin', async () => {
+    const meant: string[] = []
+    function Page({ bin }: { readonly bin: string }) {
+      const latest = useLatest(bin)
+      useLayoutEffect(() => void meant.push(latest()))
+      return null
+    }
+    const { rerender } = render(<Page bin="A-01-01" />)
+    rerender(<Page bin="B-02-01" />)
+    expect(meant).toEqual(['A-01-01', 'B-02-01'])
+  })
+
+  it('in which a drawer opens closes the drawer', async () => {
+    let isOpen = true
+    function Drawer() {
+      useCover(true, () => void (isOpen = false))
+      useLayoutEffect(closeCovers, [])
+      return null
+    }
+    await act(async () => void render(<Drawer />))
+    expect(isOpen).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import { noteRecent } from './palette-recent.ts'
 import { usePaletteActions } from './use-palette-actions.tsx'
 import { usePaletteOffer, type PaletteChoice, type PaletteGroup } from './use-palette-groups.tsx'
@@ -68,14 +69,11 @@ export function PaletteList(props: PaletteListProps) {
     const next = choices[(at + key + choices.length) % choices.length]
     if (next) setCursor({ text, key: next.key })
   }
-  const latest = useRef({ take, choose })
+  const latest = useLatest({ take, choose })
   useEffect(() => {
-    latest.current = { take, choose }
-  })
-  useEffect(() => {
-    onKeys((key) => latest.current.take(key))
+    onKeys((key) => latest().take(key))
     return () => onKeys(null)
-  }, [onKeys])
+  }, [latest, onKeys])
   useEffect(() => {
     onActive(activeId)
     // jsdom has no layout.
@@ -86,9 +84,9 @@ export function PaletteList(props: PaletteListProps) {
     if (!isComplete || enteredFor.current === null) return
     const isMeant = enteredFor.current === text
     enteredFor.current = null
-    if (isMeant) latest.current.choose(first)
-  }, [first, isComplete, text])
-  const onPick = useCallback((choice: PaletteChoice) => latest.current.choose(choice), [])
+    if (isMeant) latest().choose(first)
+  }, [enteredFor, first, isComplete, latest, text])
+  const onPick = useCallback((choice: PaletteChoice) => latest().choose(choice), [latest])
 
   const isNothing = choices.length === 0
   return (

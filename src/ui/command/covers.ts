@@ -2,22 +2,21 @@
  * What lies over the page and gives way to a scan: a record's drawer. A scan that is handled under a drawer would leave the drawer's buttons on
  * screen for another unit.
  */
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 
 const covers = new Set<() => void>()
 
 /** Closes when a scan comes, for as long as it is open. */
 export function useCover(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  }, [close])
-  useEffect(() => {
+  const latest = useLatest(close)
+  // Before it is drawn: no scan may come between.
+  useLayoutEffect(() => {
     if (!isOpen) return
-    const cover = () => latest.current()
+    const cover = () => latest()()
     covers.add(cover)
     return () => void covers.delete(cover)
-  }, [isOpen])
+  }, [isOpen, latest])
 }
 
 /** Closes everything that gives way. */

@@ -3,6 +3,7 @@
  * another size start another print, since a page rule holds for the whole document.
  */
 import { useEffect, useRef } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 import { createPortal } from 'react-dom'
 import { LabelFace } from './label-face.tsx'
 import type { ReadyLabel } from './label-output.ts'
@@ -32,14 +33,11 @@ export interface LabelPrintHostProps {
 /** Prints once, when it is mounted: another print is another host. */
 export function LabelPrintHost({ labels, paper, onDone }: LabelPrintHostProps) {
   const host = useRef<HTMLDivElement>(null)
-  const done = useRef(onDone)
-  useEffect(() => {
-    done.current = onDone
-  })
+  const done = useLatest(onDone)
   useEffect(() => {
     let current = true
     let fallback: ReturnType<typeof setTimeout> | undefined
-    const finish = () => done.current()
+    const finish = () => done()()
     const pictures = [...(host.current?.querySelectorAll('img') ?? [])]
     // Paper shows only pictures that are decoded; one that cannot be must not keep the others from the printer.
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
@@ -53,7 +51,7 @@ export function LabelPrintHost({ labels, paper, onDone }: LabelPrintHostProps) {
       clearTimeout(fallback)
       window.removeEventListener('afterprint', finish)
     }
-  }, [])
+  }, [done])
   return createPortal(
     <div ref={host} data-print data-label-print>
       <style>{pageRule(paper)}</style>

@@ -1,6 +1,7 @@
 import { Refusal, refusalWords } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
 import { downloadZpl, postZpl, readyLabels, type ReadyLabel } from './label-output.ts'
 import { showProblem } from '#ui/command/undo-notice.tsx'
@@ -42,20 +43,20 @@ export function usePrintRun(onPrinted: OnPrinted): PrintRun {
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const stopper = useRef<AbortController | null>(null)
   const sheetCount = useRef(0)
-  const printed = useRef(onPrinted)
-  useEffect(() => {
-    printed.current = onPrinted
-  })
+  const printed = useLatest(onPrinted)
 
-  const inBrowser = useCallback(async (jobs: readonly LabelJob[], settings: LabelSettings, signal: AbortSignal) => {
-    const ready = await readyLabels(jobs, settings, signal, setDone)
-    for (const paper of new Set(ready.map((label) => label.paper))) {
-      const labels = ready.filter((label) => label.paper === paper)
-      await new Promise<void>((resolve) => setSheet({ id: ++sheetCount.current, labels, paper, onDone: resolve }))
-    }
-    setSheet(null)
-    printed.current(jobs, 'browser')
-  }, [])
+  const inBrowser = useCallback(
+    async (jobs: readonly LabelJob[], settings: LabelSettings, signal: AbortSignal) => {
+      const ready = await readyLabels(jobs, settings, signal, setDone)
+      for (const paper of new Set(ready.map((label) => label.paper))) {
+        const labels = ready.filter((label) => label.paper === paper)
+        await new Promise<void>((resolve) => setSheet({ id: ++sheetCount.current, labels, paper, onDone: resolve }))
+      }
+      setSheet(null)
+      printed()(jobs, 'browser')
+    },
+    [printed],
+  )
 
   const run = useCallback(
     (jobs: readonly LabelJob[], settings: LabelSettings) => {
@@ -68,12 +69,12 @@ export function usePrintRun(onPrinted: OnPrinted): PrintRun {
           if (settings.way === 'browser') await inBrowser(jobs, settings, stop.signal)
           else if (settings.way === 'zplFile') {
             downloadZpl(jobs, settings)
-            printed.current(jobs, 'zplFile')
+            printed()(jobs, 'zplFile')
           } else {
             await postZpl(jobs, settings, stop.signal, (lot) => {
               sent += lot.length
               setDone(sent)
-              printed.current(lot, 'zplPost')
+              printed()(lot, 'zplPost')
             })
           }
           return true
@@ -88,7 +89,7 @@ export function usePrintRun(onPrinted: OnPrinted): PrintRun {
       turn.current = mine
       return mine
     },
-    [inBrowser],
+    [inBrowser, printed],
   )
   return { sheet, done, run, stop: () => stopper.current?.abort() }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 
 /** The address follows the typing at this distance, in milliseconds: every change of it costs a navigation. */
 const ADDRESS_DELAY_MS = 250
@@ -7,10 +8,7 @@ const ADDRESS_DELAY_MS = 250
 export function useQuickFilter(q: string, onQ: (q: string) => void): readonly [string, (text: string) => void] {
   const [text, setText] = useState(q)
   const sent = useRef(q)
-  const send = useRef(onQ)
-  useEffect(() => {
-    send.current = onQ
-  })
+  const send = useLatest(onQ)
   useEffect(() => {
     if (q === sent.current) return
     sent.current = q
@@ -20,9 +18,9 @@ export function useQuickFilter(q: string, onQ: (q: string) => void): readonly [s
     if (text === sent.current) return undefined
     const timer = setTimeout(() => {
       sent.current = text
-      send.current(text)
+      send()(text)
     }, ADDRESS_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [text])
+  }, [send, text])
   return [text, setText]
 }
