@@ -45,16 +45,18 @@ function Boxes() {
   const { box, problem } = boxOf(Object.values(typed), boxes)
   const isTyped = Object.values(typed).every((side) => side !== null)
   const set = (next: readonly string[]) =>
-    void run(async () => {
+    run(async () => {
       const job = await setBoxes(context, inBoxOrder(next))
-      setTyped(blank)
       return job && { words: msg('fulfillment.boxesSaved'), undo: () => undoJob(context, job) }
     })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (problem === '') set([...boxes, box])
+        if (problem !== '') return
+        // Emptied at the press: what is typed while the box is stored is the next one.
+        setTyped(blank)
+        void set([...boxes, box]).then((isDone) => isDone || setTyped((since) => (since === blank ? typed : since)))
       }}
     >
       <Text size="sm" c="dimmed">
@@ -63,7 +65,7 @@ function Boxes() {
       <ul className={parts['bare']} aria-label={t('fulfillment.boxes')}>
         {boxes.map((one) => (
           <ListRow key={one} title={one} detail="">
-            <ActionIcon variant="subtle" size="xl" color="gray" disabled={busy} aria-label={t('fulfillment.removeBox', { box: one })} onClick={() => set(boxes.filter((other) => other !== one))}>
+            <ActionIcon variant="subtle" size="xl" color="gray" disabled={busy} aria-label={t('fulfillment.removeBox', { box: one })} onClick={() => void set(boxes.filter((other) => other !== one))}>
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           </ListRow>

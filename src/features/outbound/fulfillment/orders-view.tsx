@@ -21,6 +21,7 @@ import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import { BoxesDrawer } from './boxes-drawer.tsx'
 import { FileDrawer } from './file-drawer.tsx'
 import { LabelsDrawer } from './labels-drawer.tsx'
@@ -31,7 +32,6 @@ import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
 
 const rowId = ({ order }: OrderWithUnits) => order.id
-const nobody: ReadonlySet<string> = new Set()
 
 export function OrdersView({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
@@ -58,9 +58,9 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
   const { orders, search, setSearch } = work
   const channelName = useChannelNames()
   const columns = useMemo(() => orderColumns(channelName), [channelName])
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
-  const picked = useMemo(() => orders?.filter(({ order }) => chosen.has(order.id)) ?? [], [orders, chosen])
+  const picked = useMemo(() => orders?.filter(({ order }) => chosen.ids.has(order.id)) ?? [], [orders, chosen])
   const packed = useMemo(() => orders?.filter(({ order }) => order.status === 'packed') ?? [], [orders])
   return (
     <>
@@ -73,8 +73,8 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
         onView={setSearch}
         onOpen={({ order }) => setSearch({ order: order.id })}
         openId={open}
-        selection={{ ids: chosen, onChange: setChosen }}
-        actions={<OrderActions work={work} chosen={picked} onDone={() => setChosen(nobody)} />}
+        selection={chosen}
+        actions={<OrderActions work={work} chosen={picked} take={chosen.take} />}
         empty={
           <EmptyState icon={IconPackage} title={msg('fulfillment.noOrders')}>
             {t('fulfillment.noOrdersHint')}
@@ -94,32 +94,36 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
 interface ActionsProps {
   readonly work: FulfilWork
   readonly chosen: readonly OrderWithUnits[]
-  readonly onDone: () => void
+  readonly take: Chosen['take']
 }
 
-function OrderActions({ work: { setSearch }, chosen, onDone }: ActionsProps) {
+function OrderActions({ work: { setSearch }, chosen, take }: ActionsProps) {
   const t = useWords()
   const context = useCommandContext()
   const [name, setName] = useState('')
   const { busy, run } = useCommand({ title: msg('core.notDone') })
-  const put = (batch: string) =>
-    void run(async () => {
+  const put = async (batch: string) => {
+    const putBack = take()
+    setName('')
+    const isDone = await run(async () => {
       const jobs = await setBatch(context, chosen.map(({ order }) => order.id), batch)
-      onDone()
-      setName('')
       const words = batch === '' ? msg('fulfillment.outOfBatch', { count: jobs.length }) : msg('fulfillment.inBatch', { count: jobs.length, batch })
       return jobs.length === 0 ? null : { words, undo: () => undoJobs(context, jobs) }
     })
+    if (isDone) return
+    putBack()
+    setName((since) => since || batch)
+  }
   return (
     <Group gap={8}>
       {chosen.length > 0 && (
         <>
           <TextInput aria-label={t('fulfillment.batchName')} placeholder={t('fulfillment.batchName')} size="sm" w={140} maxLength={40} value={name} onChange={(typed) => setName(typed.currentTarget.value)} />
-          <Button size="sm" variant="default" disabled={busy || name.trim() === ''} onClick={() => put(name.trim())}>
+          <Button size="sm" variant="default" disabled={busy || name.trim() === ''} onClick={() => void put(name.trim())}>
             {t('fulfillment.makeBatch', { count: chosen.length })}
           </Button>
           {chosen.some(({ order }) => order.batch !== '') && (
-            <Button size="sm" variant="default" disabled={busy} onClick={() => put('')}>
+            <Button size="sm" variant="default" disabled={busy} onClick={() => void put('')}>
               {t('fulfillment.clearBatch')}
             </Button>
           )}
@@ -150,9 +154,9 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
     const day = new Date(nowIso).toDateString()
     return sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
   }, [sent, nowIso])
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
-  const picked = sent?.filter(({ order }) => chosen.has(order.id)) ?? []
+  const picked = sent?.filter(({ order }) => chosen.ids.has(order.id)) ?? []
   const manifest = manifestOf(today ?? [])
   return (
     <>
@@ -173,7 +177,7 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
         onView={setSearch}
         onOpen={({ order }) => setSearch({ order: order.id })}
         openId={open}
-        selection={{ ids: chosen, onChange: setChosen }}
+        selection={chosen}
         actions={
           <Group gap={8}>
             <ManifestButton rows={manifest.rows} />

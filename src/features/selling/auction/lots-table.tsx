@@ -16,11 +16,11 @@ import { useCommand } from '#ui/command/use-command.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import { lotColumns } from './lots-columns.tsx'
 import type { AuctionWork } from './use-auction.ts'
 
 const rowId = ({ lot }: LotFactsRow) => lot.id
-const nobody: ReadonlySet<string> = new Set()
 
 export interface LotsTableProps {
   readonly work: AuctionWork
@@ -32,7 +32,7 @@ export function LotsTable({ work, event, rows }: LotsTableProps) {
   const t = useWords()
   const { search, setSearch } = work
   const { show: _show, event: _event, lot: open, unit: _unit, edit: _edit, task: _task, ...view } = search
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   return (
     <RecordTable
       rows={rows}
@@ -43,8 +43,8 @@ export function LotsTable({ work, event, rows }: LotsTableProps) {
       onView={setSearch}
       onOpen={({ lot }) => setSearch({ lot: lot.id })}
       openId={open}
-      selection={{ ids: chosen, onChange: setChosen }}
-      actions={<ChosenLots work={work} event={event} rows={rows ?? []} chosen={chosen} onDone={() => setChosen(nobody)} />}
+      selection={chosen}
+      actions={<ChosenLots work={work} event={event} rows={rows ?? []} chosen={chosen} />}
       footer={(shown) => ({
         items: t.number(lotQty(shown.flatMap(({ units }) => units))),
         retail: t.money(worthOf(shown.flatMap(({ units }) => units), 'retailCents')),
@@ -60,36 +60,37 @@ export function LotsTable({ work, event, rows }: LotsTableProps) {
 } // prettier-ignore
 
 interface ChosenProps extends LotsTableProps {
-  readonly chosen: ReadonlySet<string>
-  readonly onDone: () => void
+  readonly chosen: Chosen
 }
 
-function ChosenLots({ work, event, rows = [], chosen, onDone }: ChosenProps) {
+function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
   const t = useWords()
   const context = useCommandContext()
   const [cents, setCents] = useState<number | null>(null)
   const { busy, run } = useCommand({ title: msg('core.notDone') })
-  const lots = rows.filter(({ lot }) => chosen.has(lot.id)).map(({ lot }) => lot)
+  const lots = rows.filter(({ lot }) => chosen.ids.has(lot.id)).map(({ lot }) => lot)
   const open = lots.filter((lot) => isWaiting(lot) || lot.status === 'live')
   if (open.length === 0) return null
   const ids = open.map(({ id }) => id)
   const isDraft = open.every(isWaiting)
   const others = work.openEvents.filter((one) => one.id !== event.id)
-  const command = (act: () => Promise<Job | null>, words: Parameters<typeof t.of>[0]) =>
-    void run(async () => {
+  const command = async (act: () => Promise<Job | null>, words: Parameters<typeof t.of>[0]) => {
+    const putBack = chosen.take()
+    const isDone = await run(async () => {
       const job = await act()
-      onDone()
       return job && { words, undo: () => undoJob(context, job) }
     })
+    if (!isDone) putBack()
+  }
   return (
     <Group gap={8}>
       {isDraft && (
         <>
           <MoneyField aria-label={t('field.startBidCents')} placeholder={t('field.startBidCents')} w={110} size="sm" value={cents} onChange={setCents} />
-          <Button size="sm" variant="default" disabled={busy || cents === null} leftSection={<IconCoin size={16} aria-hidden />} onClick={() => command(() => setStartBids(context, event.id, ids, cents), msg('auction.bidsSet', { count: ids.length }))}>
+          <Button size="sm" variant="default" disabled={busy || cents === null} leftSection={<IconCoin size={16} aria-hidden />} onClick={() => void command(() => setStartBids(context, event.id, ids, cents), msg('auction.bidsSet', { count: ids.length }))}>
             {t('auction.setBids', { count: ids.length })}
           </Button>
-          <Button size="sm" variant="default" disabled={busy} onClick={() => command(() => setStartBids(context, event.id, ids, null), msg('auction.bidsByRule', { count: ids.length }))}>
+          <Button size="sm" variant="default" disabled={busy} onClick={() => void command(() => setStartBids(context, event.id, ids, null), msg('auction.bidsByRule', { count: ids.length }))}>
             {t('auction.byRule')}
           </Button>
           {others.length > 0 && (
@@ -102,7 +103,7 @@ function ChosenLots({ work, event, rows = [], chosen, onDone }: ChosenProps) {
               onChange={(change) => {
                 const to = change.currentTarget.value
                 const title = others.find(({ id }) => id === to)?.title ?? ''
-                if (to) command(() => moveLots(context, event.id, ids, to), msg('auction.movedTo', { count: ids.length, auction: title }))
+                if (to) void command(() => moveLots(context, event.id, ids, to), msg('auction.movedTo', { count: ids.length, auction: title }))
               }}
             />
           )}
@@ -111,7 +112,7 @@ function ChosenLots({ work, event, rows = [], chosen, onDone }: ChosenProps) {
       <Button size="sm" variant="default" disabled={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => work.printTags(open)}>
         {t('auction.printTags', { count: ids.length })}
       </Button>
-      <Button size="sm" variant="default" disabled={busy} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => command(() => withdrawLots(context, event.id, ids), msg('auction.withdrawn', { count: ids.length }))}>
+      <Button size="sm" variant="default" disabled={busy} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void command(() => withdrawLots(context, event.id, ids), msg('auction.withdrawn', { count: ids.length }))}>
         {t('auction.withdraw', { count: ids.length })}
       </Button>
     </Group>

@@ -29,6 +29,7 @@ import {
   timeColumn,
 } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import type { Column } from '#ui/table/table-column.ts'
 import type { Closeouts } from './use-closeouts.ts'
 
@@ -68,12 +69,11 @@ const columnsAt = (now: number): readonly Column<InvoiceRow>[] => [
 ] // prettier-ignore
 
 const rowId = ({ order }: InvoiceRow) => order.id
-const nobody: ReadonlySet<string> = new Set()
 
 export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) {
   const t = useWords()
   const { invoices, search, setSearch, nowIso } = closeouts
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   const hour = nowIso.slice(0, 13)
   const columns = useMemo(() => columnsAt(Date.parse(`${hour}:00:00.000Z`)), [hour])
   const { show: _show, open, event: _event, lot: _lot, task: _task, ...view } = search
@@ -87,8 +87,8 @@ export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) 
       onView={setSearch}
       onOpen={(row) => setSearch({ open: row.order.id })}
       openId={open}
-      selection={{ ids: chosen, onChange: setChosen }}
-      actions={<PayChosen closeouts={closeouts} chosen={chosen} onDone={() => setChosen(nobody)} />}
+      selection={chosen}
+      actions={<PayChosen closeouts={closeouts} chosen={chosen} />}
       footer={(shown) => {
         const live = shown.filter(({ order }) => !isOver(order))
         return { hammer: t.money(live.reduce((sum, row) => sum + row.hammerCents, 0)), total: t.money(live.reduce((sum, row) => sum + row.totalCents, 0)) }
@@ -104,20 +104,20 @@ export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) 
 
 interface PayProps {
   readonly closeouts: Closeouts
-  readonly chosen: ReadonlySet<string>
-  readonly onDone: () => void
+  readonly chosen: Chosen
 }
 
 /** Several at once, each with what it comes to. */
-function PayChosen({ closeouts, chosen, onDone }: PayProps) {
+function PayChosen({ closeouts, chosen }: PayProps) {
   const t = useWords()
   const { invoices = [], act, busy } = closeouts
   const [method, setMethod] = useState<PayMethod>('online')
-  const ids = invoices.filter((row) => chosen.has(row.order.id) && isOpen(row) && !row.order.paid && !row.misfit).map(rowId)
+  const ids = invoices.filter((row) => chosen.ids.has(row.order.id) && isOpen(row) && !row.order.paid && !row.misfit).map(rowId)
   if (ids.length === 0) return null
   const pay = async () => {
-    await act((context) => markPaid(context, ids, { method, amountCents: null, reference: '' }), (count) => msg('closeout.paidMany', { count }))
-    onDone()
+    const putBack = chosen.take()
+    const isDone = await act((context) => markPaid(context, ids, { method, amountCents: null, reference: '' }), (count) => msg('closeout.paidMany', { count }))
+    if (!isDone) putBack()
   }
   return (
     <Group gap={8}>

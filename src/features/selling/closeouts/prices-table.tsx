@@ -1,5 +1,5 @@
 /** The markdown ladder: listings at a fixed price that are due for their next step. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
@@ -12,6 +12,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { useChosen } from '#ui/table/use-chosen.ts'
 import type { Column } from '#ui/table/table-column.ts'
 import type { Closeouts } from './use-closeouts.ts'
 
@@ -29,23 +30,23 @@ const columnsAt = (now: number): readonly Column<ListingRow>[] => [
 ] // prettier-ignore
 
 const rowId = ({ listing }: ListingRow) => listing.id
-const nobody: ReadonlySet<string> = new Set()
 
 export function PricesTable({ closeouts }: { readonly closeouts: Closeouts }) {
   const t = useWords()
   const { db } = useCommandContext()
   const { search, setSearch, nowIso, act, busy } = closeouts
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   const hour = `${nowIso.slice(0, 13)}:00:00.000Z`
   const all = useLive(() => watchListingRows(db, hour), [db, hour])
   const rows = useMemo(() => all?.filter(({ dueCents }) => dueCents !== null), [all])
   const columns = useMemo(() => columnsAt(Date.parse(hour)), [hour])
   const { show: _show, open: _open, event: _event, lot: _lot, task: _task, ...view } = search
-  const meant = (rows ?? []).filter(({ listing }) => chosen.size === 0 || chosen.has(listing.id))
+  const meant = (rows ?? []).filter(({ listing }) => chosen.ids.size === 0 || chosen.ids.has(listing.id))
   const due = meant.flatMap(({ listing, dueCents }) => (dueCents === null ? [] : [[listing, dueCents] as const]))
   const reduce = async () => {
-    await act((context) => setPrices(context, due), (count) => msg('listing.reduced', { count }))
-    setChosen(nobody)
+    const putBack = chosen.take()
+    const isDone = await act((context) => setPrices(context, due), (count) => msg('listing.reduced', { count }))
+    if (!isDone) putBack()
   }
   return (
     <RecordTable
@@ -55,7 +56,7 @@ export function PricesTable({ closeouts }: { readonly closeouts: Closeouts }) {
       name={msg('closeout.view.prices')}
       view={view}
       onView={setSearch}
-      selection={{ ids: chosen, onChange: setChosen }}
+      selection={chosen}
       actions={
         due.length > 0 && (
           <Button disabled={busy} leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => void reduce()}>
