@@ -1736,6 +1736,28 @@ export interface MessageValues {
   'inspect.waiting': null
   'inspect.whyAgain': { readonly grade: MessagePart }
   'inspect.yes': null
+  'keys.close': null
+  'keys.far': null
+  'keys.filter': null
+  'keys.find': null
+  'keys.group.all': null
+  'keys.group.table': null
+  'keys.list': null
+  'keys.name.ends': null
+  'keys.name.enter': null
+  'keys.name.escape': null
+  'keys.name.pages': null
+  'keys.name.shiftSpace': null
+  'keys.name.space': null
+  'keys.open': null
+  'keys.rows': null
+  'keys.scans': null
+  'keys.single': null
+  'keys.singleHint': null
+  'keys.tick': null
+  'keys.tickTo': null
+  'keys.title': null
+  'keys.toTable': null
   'label.address': null
   'label.addressForm': null
   'label.addressLocal': null

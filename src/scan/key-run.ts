@@ -23,6 +23,7 @@ export class KeyRun {
   #firstAt = 0
   #lastAt = Number.NEGATIVE_INFINITY
   #keys = 0
+  #characters = 0
   #isOver = true
   #slowestGapMs = 0
   /** From when the page listened to the first key; negative for a key that was on its way before. */
@@ -40,7 +41,8 @@ export class KeyRun {
     if (this.#goesOn(at)) this.#isCut = true
   }
 
-  key(at: number): void {
+  /** @param isCharacter `false` for a Shift, which a person holds down for a single character too */
+  key(at: number, isCharacter = true): void {
     if (!this.#goesOn(at)) {
       // An end that was seen has nothing lost behind it.
       const isAfterEnd = this.#isOver && at - this.#lastAt <= RUN_GAP_MS
@@ -48,10 +50,12 @@ export class KeyRun {
       this.#isCut = false
       this.#firstAt = at
       this.#keys = 0
+      this.#characters = 0
       this.#isOver = false
       this.#slowestGapMs = 0
     } else this.#slowestGapMs = Math.max(this.#slowestGapMs, at - this.#lastAt)
     this.#keys += 1
+    if (isCharacter) this.#characters += 1
     this.#lastAt = at
   }
 
@@ -72,6 +76,11 @@ export class KeyRun {
   /** Whether a scanner is sending at this time: a page that goes now takes the beginning along. */
   isSending(at: number): boolean {
     return this.#keys > 1 && this.#goesOn(at) && this.#lastAt - this.#firstAt <= MEAN_GAP_MS * (this.#keys - 1)
+  }
+
+  /** Whether the character that came last is one within a scan, not its first. */
+  isWithinScan(at: number): boolean {
+    return this.#characters > 1 && this.isSending(at)
   }
 
   #goesOn(at: number): boolean {

@@ -5,18 +5,16 @@
  * Why the times of the events: they are set when the key arrives, so that a busy page does not make a scan look like typing.
  */
 import { useEffect, type RefObject } from 'react'
-import { Burst, type BurstScan } from './burst.ts'
+import { pressSingleKey } from '#ui/command/single-keys.ts'
 import { keepEarlyKeys, keyRun, takeEarlyKeys } from './early-keys.ts'
-import { fieldInFocus, giveBack, holdField, type HeldField } from './held-field.ts'
-import { KeyBuffer } from './key-buffer.ts'
-import { Pause } from './pause.ts'
+import { FieldKeys, type TakeScan } from './field-keys.ts'
+import { fieldInFocus } from './held-field.ts'
+import { characterOf, GS, isEnd, isLoneEnd, stop } from './key-events.ts'
+import { LooseKeys } from './loose-keys.ts'
 import type { ScanEntry } from './scan-entry.ts'
 
-/** After this pause a burst without Enter or Tab is a whole scan. */
-const PAUSE_MS = 400
 /** A scanner that ends with return and line feed sends a second end, which must press nothing. */
 const SECOND_END_MS = 100
-const GS = '\u001d'
 
 /** Something else wants the keys: a dialog, a menu. */
 function somethingElseIsOpen(): boolean {
@@ -25,101 +23,11 @@ function somethingElseIsOpen(): boolean {
   return [...open].some((element) => element.checkVisibility())
 }
 
-/** The character that a key sends; `''` for none. Scanners send the GS of a GS1 code as Ctrl+]. */
-function characterOf(event: KeyboardEvent): string {
-  if (event.ctrlKey && !event.altKey && event.key === ']') return GS
-  if (event.ctrlKey || event.metaKey || event.altKey) return ''
-  return event.key.length === 1 ? event.key : ''
-}
-
-const isEnd = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === 'Tab'
-
 /** Every key that a scanner may send, also a Shift or one without a name. */
 function noteInRun(event: KeyboardEvent): void {
   if (isEnd(event)) keyRun.end(event.timeStamp)
-  else if (characterOf(event) !== '' || event.key === 'Shift' || event.key === 'Unidentified')
-    keyRun.key(event.timeStamp)
-}
-
-/** An end that a scanner sends and a person hardly: Tab moves the focus, and a key that is held down repeats. */
-const isLoneEnd = (event: KeyboardEvent): boolean => event.key === 'Enter' && !event.repeat
-
-/** What an input method added to what it had composed before. */
-function addedTo(before: string, now: string): string {
-  if (before.startsWith(now)) return ''
-  return now.startsWith(before) ? now.slice(before.length) : now
-}
-
-function stop(event: Event): void {
-  event.preventDefault()
-  event.stopPropagation()
-}
-
-/** Keys that come while a field of the page has the focus. */
-class FieldKeys {
-  readonly #burst = new Burst<HeldField>()
-  readonly #submit: WedgeKeys['take']
-  readonly #pause = new Pause(PAUSE_MS)
-  /** The last key had no name: the text comes with the input event (Android). */
-  #isNameless = false
-  /** What the input method composes; it hands over all of it each time. */
-  #composed = ''
-
-  constructor(submit: WedgeKeys['take']) {
-    this.#submit = submit
-  }
-
-  /** Returns whether the key ended a scan. */
-  key(event: KeyboardEvent, field: HeldField['field']): boolean {
-    this.#isNameless = event.key === 'Unidentified' || event.isComposing
-    if (!event.isComposing) this.#composed = ''
-    // A key that is held down repeats at a scanner's speed.
-    if (event.repeat) this.#burst.forget()
-    else if (isEnd(event)) return this.#end(event)
-    else this.#character(event, field)
-    return false
-  }
-
-  /** Text without key names. */
-  input(event: InputEvent, field: HeldField['field']): void {
-    const isComposed = event.inputType === 'insertCompositionText'
-    if (!this.#isNameless || !event.data || !(isComposed || event.inputType === 'insertText')) return
-    const added = isComposed ? addedTo(this.#composed, event.data) : event.data
-    if (isComposed) this.#composed = event.data
-    if (added !== '') this.#add(added, event.timeStamp, field)
-  }
-
-  close(): void {
-    this.#pause.stop()
-  }
-
-  #character(event: KeyboardEvent, field: HeldField['field']): void {
-    const character = characterOf(event)
-    if (character === '') return
-    if (character === GS) stop(event)
-    this.#add(character, event.timeStamp, field)
-  }
-
-  #add(text: string, at: number, field: HeldField['field']): void {
-    this.#burst.add({ text, at, before: holdField(field) })
-    this.#pause.start(() => this.#take(this.#burst.finishByPause()))
-  }
-
-  #end(event: KeyboardEvent): boolean {
-    this.#pause.stop()
-    const scan = this.#burst.finish(event.timeStamp)
-    if (!scan) return false
-    // The end of a scan must not send a form or leave the field.
-    stop(event)
-    this.#take(scan)
-    return true
-  }
-
-  #take(scan: BurstScan<HeldField> | null): void {
-    if (!scan) return
-    giveBack((scan.lead ?? scan).before)
-    this.#submit(scan.text, scan.lead === null)
-  }
+  else if (event.key === 'Shift') keyRun.key(event.timeStamp, false)
+  else if (characterOf(event) !== '' || event.key === 'Unidentified') keyRun.key(event.timeStamp)
 }
 
 export interface WedgeKeys {
@@ -130,48 +38,7 @@ export interface WedgeKeys {
    * Takes a scan, or `''` where only its end came. Invariant: the same function at every render.
    * @param isWhole `false` where its beginning may be missing
    */
-  readonly take: (text: string, isWhole?: boolean) => void
-}
-
-/** Keys that come while no field of the page has the focus: those of a dialog, a menu, a page that starts. */
-class LooseKeys {
-  readonly #keys = new KeyBuffer()
-  readonly #take: (text: string) => void
-  readonly #pause = new Pause(PAUSE_MS)
-
-  constructor(take: (text: string) => void) {
-    this.#take = take
-  }
-
-  add(event: KeyboardEvent, character: string): void {
-    // A space in a code must not press the button that has the focus.
-    if (character === ' ' && this.#keys.goesOn(event.timeStamp)) stop(event)
-    this.#keys.add(character, event.timeStamp)
-    this.#pause.start(() => {
-      const whole = this.#keys.finishByPause()
-      if (whole !== '') this.#take(whole)
-    })
-  }
-
-  /** Returns whether the key ended a scan. */
-  end(event: KeyboardEvent): boolean {
-    this.#pause.stop()
-    const whole = this.#keys.finish(event.timeStamp)
-    if (whole !== '' || isLoneEnd(event)) this.#take(whole)
-    // The end of a scan must not press the button that happens to have the focus.
-    if (whole !== '') stop(event)
-    return whole !== ''
-  }
-
-  /** What has come so far, for the scan field, to which the focus went within it. */
-  handOver(at: number): string {
-    this.#pause.stop()
-    return this.#keys.take(at)
-  }
-
-  close(): void {
-    this.#pause.stop()
-  }
+  readonly take: TakeScan
 }
 
 /** Puts keys into the scan field that would not get there by themselves. */
@@ -249,9 +116,26 @@ class KeyRoutes {
     if (input.value === '' && isLoneEnd(event)) this.#keys.take('')
   }
 
+  /** Does what a single key stands for, unless a scanner is sending. The key is kept all the same: it may be the first of a scan. */
+  #single(event: KeyboardEvent, character: string, input: HTMLInputElement): boolean {
+    // An arrow that moves something else stays with it: tabs, a choice, the table itself.
+    if (character === '' && document.activeElement !== input && document.activeElement !== document.body) return false
+    const isSent = !event.repeat && keyRun.isWithinScan(event.timeStamp)
+    if (isSent || input.value !== '' || somethingElseIsOpen()) return false
+    if (!pressSingleKey(character || event.key)) return false
+    stop(event)
+    const led = fieldInFocus()
+    if (character !== '' && !event.repeat) {
+      if (led && led !== input) this.#ofFields.begin(character, event, led)
+      else this.#loose.begin(event, character)
+    }
+    return true
+  }
+
   #character(event: KeyboardEvent, input: HTMLInputElement, isThere: boolean): void {
     this.#isNameless = event.key === 'Unidentified'
     const character = characterOf(event)
+    if (this.#single(event, character, input)) return
     if (character === '') return
     // A key that is held down is no code, and no person types so.
     if (event.repeat) return stop(event)

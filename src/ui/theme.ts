@@ -21,6 +21,9 @@ export const DIALOG_MS = 300
 
 const dialogTransition = { transition: 'fade-down', duration: DIALOG_MS } as const
 
+/** The head of a dialog is no banner of the page: some readers take its element for one. */
+const dialogHead = { header: { role: 'none' } } as const
+
 export const theme = createTheme({
   colors: { dock, dark },
   primaryColor: ACCENT,
@@ -41,8 +44,10 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "Roboto Mono", "DejaVu Sans Mono", Menlo, monospace',
   headings: { fontWeight: '650' },
   components: {
-    Modal: { defaultProps: { transitionProps: dialogTransition, centered: true } },
-    Drawer: { defaultProps: { transitionProps: { transition: 'slide-left', duration: DIALOG_MS } } },
+    Modal: { defaultProps: { transitionProps: dialogTransition, centered: true, attributes: dialogHead } },
+    Drawer: {
+      defaultProps: { transitionProps: { transition: 'slide-left', duration: DIALOG_MS }, attributes: dialogHead },
+    },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } },

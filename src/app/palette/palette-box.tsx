@@ -7,13 +7,25 @@ import { useWords } from '#language/use-words.ts'
 import { ActionIcon, CloseButton, Modal, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react'
 import type { Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { keyRun } from '#scan/early-keys.ts'
 import { useCover } from '#ui/command/covers.ts'
+import { useSingleKey } from '#ui/command/single-keys.ts'
 import { CARDS_BELOW } from '#ui/table/cards-below.ts'
-import type { PaletteKey, PaletteListProps, PaletteWays } from './palette-list.tsx'
+import type { ListWays, PaletteKey, PaletteListProps, PaletteWays } from './palette-list.tsx'
 import styles from './palette-box.module.css'
 
 export interface PaletteBoxProps {
@@ -42,8 +54,19 @@ function useShortcut(open: () => void): void {
   }, [open])
 }
 
-export function PaletteBox(props: PaletteBoxProps) {
+const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+
+export function PaletteBox({ ways, ...props }: PaletteBoxProps) {
   const t = useWords()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const onKeys = useCallback(() => setShowsKeys(true), [])
+  const closeKeys = useCallback(() => setShowsKeys(false), [])
+  useSingleKey('?', () => {
+    onKeys()
+    return true
+  })
+  useCover(showsKeys, closeKeys)
+  const listWays = useMemo(() => ({ ...ways, onKeys }), [ways, onKeys])
   const [isOpen, setOpen] = useState(false)
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const open = useCallback(() => setOpen(true), [])
@@ -73,9 +96,14 @@ export function PaletteBox(props: PaletteBoxProps) {
       >
         <Modal.Overlay />
         <Modal.Content aria-label={t('palette.title')}>
-          <PaletteBody {...props} onDone={close} />
+          <PaletteBody {...props} ways={listWays} onDone={close} />
         </Modal.Content>
       </Modal.Root>
+      {showsKeys && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={closeKeys} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -98,7 +126,12 @@ function useList(): { readonly List: ComponentType<PaletteListProps> | null; rea
 
 const moves: Readonly<Record<string, PaletteKey>> = { ArrowDown: 1, ArrowUp: -1, Enter: 'enter' }
 
-function PaletteBody({ context, rank, ways, onDone }: PaletteBoxProps & { readonly onDone: () => void }) {
+interface PaletteBodyProps extends Omit<PaletteBoxProps, 'ways'> {
+  readonly ways: ListWays
+  readonly onDone: () => void
+}
+
+function PaletteBody({ context, rank, ways, onDone }: PaletteBodyProps) {
   const t = useWords()
   const [text, setText] = useState('')
   const [active, setActive] = useState('')

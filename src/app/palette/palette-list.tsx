@@ -21,10 +21,14 @@ export interface PaletteWays {
   readonly onSignOut: () => void
 }
 
+export interface ListWays extends PaletteWays {
+  readonly onKeys: () => void
+}
+
 export interface PaletteListProps {
   readonly context: CommandContext
   readonly rank: Viewer
-  readonly ways: PaletteWays
+  readonly ways: ListWays
   readonly text: string
   readonly listId: string
   /** The field has the focus; its keys come here while the list is there. */

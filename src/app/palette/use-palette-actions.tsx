@@ -4,6 +4,7 @@ import {
   IconBarcode,
   IconCloudUp,
   IconKey,
+  IconKeyboard,
   IconLanguage,
   IconListDetails,
   IconLogout,
@@ -27,7 +28,7 @@ import { useLanguageChoice } from '#app/session/use-language-choice.ts'
 import { setSound, soundIsOn } from '#ui/command/feedback.ts'
 import { canSpeak, setSpeech, speechIsOn } from '#ui/command/speech.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
-import type { PaletteWays } from './palette-list.tsx'
+import type { ListWays } from './palette-list.tsx'
 
 export interface PlainAction {
   /** Names it among the actions; a language has a key of its own. */
@@ -48,7 +49,7 @@ function soundActions(t: Translate): readonly PlainAction[] {
   ] // prettier-ignore
 }
 
-export function usePaletteActions(rank: Viewer, ways: PaletteWays): readonly PlainAction[] {
+export function usePaletteActions(rank: Viewer, ways: ListWays): readonly PlainAction[] {
   const t = useWords()
   const sync = useSync()
   const printer = useLabelPrinter()
@@ -66,6 +67,7 @@ export function usePaletteActions(rank: Viewer, ways: PaletteWays): readonly Pla
     { key: 'theme', action: 'theme', name: t(isLight ? 'session.darkTheme' : 'session.lightTheme'), Icon: isLight ? IconMoon : IconSun, run: () => setColorScheme(isLight ? 'dark' : 'light') },
     ...soundActions(t),
     ...languages.filter((one) => one !== t.language).map((one) => ({ key: `language-${one}`, action: 'language', name: languageNames[one], detail: t('session.language'), Icon: IconLanguage, run: () => chooseLanguage(one) }) as const),
+    { key: 'keys', action: 'keys', name: t('keys.title'), Icon: IconKeyboard, run: ways.onKeys },
     { key: 'password', action: 'password', name: t('session.changePassword'), Icon: IconKey, run: ways.onPassword },
     { key: 'signOut', action: 'signOut', name: t('auth.signOut'), Icon: IconLogout, run: ways.onSignOut },
   ] // prettier-ignore

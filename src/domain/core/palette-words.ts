@@ -52,6 +52,7 @@ export const paletteActions = [
   'language',
   'printCommands',
   'labels',
+  'keys',
   'password',
   'signOut',
 ] as const
@@ -66,6 +67,7 @@ export const actionWords: { readonly [Action in PaletteAction]: string } = {
   language: 'english spanish español inglés idioma language translate traducir',
   printCommands: 'commands barcodes undo ok next sheet imprimir comandos códigos',
   labels: 'printer zebra zpl paper size settings impresora papel tamaño etiquetas ajustes',
+  keys: 'keyboard shortcuts help hotkeys teclado atajos ayuda teclas',
   password: 'change password security contraseña clave seguridad',
   signOut: 'log out logout leave exit quit end shift salir cerrar sesión terminar turno',
 }

@@ -14,7 +14,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
+import { singleKeysAreOn, useSingleKey } from '#ui/command/single-keys.ts'
 import { RecordTableHead } from './record-table-head.tsx'
 import { RecordTableRow } from './record-table-row.tsx'
 import type { ReadColumn } from './table-column.ts'
@@ -110,6 +112,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
     if (event.target instanceof Element && event.target.closest('[data-check]')) choice?.toggle(row, event.shiftKey)
     else onOpen?.(row)
   }
+  useGridKeys(scroller, (by) => moveTo(Math.max(0, Math.min(rows.length - 1, cursor.index + by))))
   const items = virtual.getVirtualItems()
   const cursorDrawn = items.some((item) => item.index === cursor.index)
   return (
@@ -119,6 +122,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
       aria-label={name}
       aria-rowcount={rows.length + (footer ? 2 : 1)}
       aria-multiselectable={choice ? true : undefined}
+      aria-keyshortcuts={singleKeysAreOn() ? 'j k' : undefined}
       aria-activedescendant={cursorDrawn ? `${gridId}-${cursor.index}` : undefined}
       tabIndex={0}
       className={styles['grid']}
@@ -162,6 +166,21 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
       {footer && <GridFoot columns={columns} footer={footer} withChecks={choice !== null} rowIndex={rows.length + 2} />}
     </div>
   )
+}
+
+/** `j` and `k` move the cursor of the grid that has the focus; an arrow brings the focus there. */
+function useGridKeys(grid: RefObject<HTMLElement | null>, moveBy: (rows: number) => void): void {
+  const move = (by: number) => (): boolean => {
+    const isHere = grid.current !== null && document.activeElement === grid.current
+    if (isHere) moveBy(by)
+    return isHere
+  }
+  useSingleKey('j', move(1))
+  useSingleKey('k', move(-1))
+  useSingleKey('ArrowDown', () => {
+    grid.current?.focus()
+    return grid.current !== null
+  })
 }
 
 function pageRowsOf(element: HTMLElement | null, rowPx: number): number {

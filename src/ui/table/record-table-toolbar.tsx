@@ -2,7 +2,8 @@ import type { Translate } from '#language/translate.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { pressSingleKey, singleKeysAreOn, useSingleKey } from '#ui/command/single-keys.ts'
 import styles from './record-table.module.css'
 
 export interface RecordTableToolbarProps {
@@ -26,6 +27,12 @@ function countOf(shown: number, all: number | undefined, t: Translate): string {
 export function RecordTableToolbar(props: RecordTableToolbarProps) {
   const t = useWords()
   const { text, onText, shownCount, allCount, narrow, tools, actions } = props
+  const field = useRef<HTMLInputElement>(null)
+  useSingleKey('/', () => {
+    field.current?.focus()
+    field.current?.select()
+    return field.current !== null
+  })
   const clear = text !== '' && (
     <ActionIcon
       variant="subtle"
@@ -40,7 +47,9 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
   return (
     <div className={styles['toolbar']} data-narrow={narrow || undefined}>
       <TextInput
+        ref={field}
         aria-label={t('table.filter')}
+        aria-keyshortcuts={singleKeysAreOn() ? '/' : undefined}
         placeholder={t('table.filter')}
         size={narrow ? 'md' : 'xs'}
         className={styles['filter'] ?? ''}
@@ -49,6 +58,9 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
         rightSectionWidth={narrow ? 44 : 30}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && pressSingleKey('ArrowDown')) event.preventDefault()
+        }}
         autoComplete="off"
         spellCheck={false}
       />
