@@ -1,14 +1,16 @@
 /** What a load cost, brought in and still holds, from the units and orders on this device. A manager's device holds both for a year. */
-import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { moneyOfLines } from '#domain/core/load-money.ts'
-import { loadOutlook, type LoadOutlook } from '#domain/core/load-outlook.ts'
+import { loadOutlook, type LoadOutlook, type OutlookFacts } from '#domain/core/load-outlook.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
+import { withLedger } from '#domain/core/transactions.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchRules } from './price-rules.ts'
+import { watchTransactions } from './transactions.ts'
 import { toPlain } from './write.ts'
 
 const orderIdsOf = (units: readonly UnitDoc[]): readonly string[] => [
@@ -18,8 +20,16 @@ const orderIdsOf = (units: readonly UnitDoc[]): readonly string[] => [
 const retailOf = (lines: readonly { readonly qty: number; readonly unitRetailCents: number | null; readonly extra: boolean }[]): number =>
   lines.reduce((sum, line) => sum + (line.extra ? 0 : line.qty * (line.unitRetailCents ?? 0)), 0) // prettier-ignore
 
-/** Live. @param now ISO UTC: the ladder goes down with time */
-export function watchLoadOutlook(db: Database, load: LoadDoc, now: string): Observable<LoadOutlook> {
+const ALL_TIMES = new Date(0).toISOString()
+
+/** With what their channels kept, where a ledger tells of it: only shows have one. */
+const withFees = (db: Database, orders: readonly OrderDoc[]): Observable<readonly OrderDoc[]> =>
+  orders.some(({ eventId }) => eventId !== '')
+    ? watchTransactions(db, ALL_TIMES).pipe(map((transactions) => withLedger(orders, transactions)))
+    : of(orders)
+
+/** Everything that says what a load costs and brings, live. @param now ISO UTC: the ladder goes down with time */
+export function watchOutlookFacts(db: Database, load: LoadDoc, now: string): Observable<OutlookFacts> {
   const lines = db.manifestLines.find({ selector: { loadId: load.id, row: { $gte: 0 } } }).$
   const found = db.units.find({ selector: { loadId: load.id, stage: { $gte: '' } } }).$
   return combineLatest([found, lines, watchRules(db)]).pipe(
@@ -28,26 +38,28 @@ export function watchLoadOutlook(db: Database, load: LoadDoc, now: string): Obse
       const retailCents = retailOf(manifest)
       const listedQty = manifest.reduce((sum, line) => sum + (line.extra ? 0 : line.qty), 0)
       const listingIds = [...new Set(units.map(({ listingId }) => listingId).filter((id) => id !== ''))]
-      return combineLatest([
-        byIds(orderIdsOf(units), (ids) => db.orders.findByIds(ids).$),
-        byIds(listingIds, (ids) => db.listings.findByIds(ids).$),
-      ]).pipe(
-        map(([orders, listings]) =>
-          loadOutlook({
-            load,
-            units,
-            orders: [...orders.values()].map((one) => toPlain<OrderDoc>(one)),
-            listings: new Map([...listings].map(([id, one]) => [id, toPlain<ListingDoc>(one)])),
-            retailCents,
-            listedQty,
-            rules: rulesAt(dated, now).now,
-            now,
-          }),
-        ),
+      const sold = byIds(orderIdsOf(units), (ids) => db.orders.findByIds(ids).$).pipe(
+        switchMap((orders) => withFees(db, [...orders.values()].map((one) => toPlain<OrderDoc>(one)))),
+      )
+      return combineLatest([sold, byIds(listingIds, (ids) => db.listings.findByIds(ids).$)]).pipe(
+        map(([orders, listings]) => ({
+          load,
+          units,
+          orders,
+          listings: new Map([...listings].map(([id, one]) => [id, toPlain<ListingDoc>(one)])),
+          retailCents,
+          listedQty,
+          rules: rulesAt(dated, now).now,
+          now,
+        })),
       )
     }),
   )
-}
+} // prettier-ignore
+
+/** Live. @param now ISO UTC */
+export const watchLoadOutlook = (db: Database, load: LoadDoc, now: string): Observable<LoadOutlook> =>
+  watchOutlookFacts(db, load, now).pipe(map(loadOutlook))
 
 /** Nothing is asked for where there are no ids. */
 const byIds = <Found>(ids: readonly string[], find: (ids: string[]) => Observable<ReadonlyMap<string, Found>>) =>
@@ -58,8 +70,14 @@ export async function findUnitNets(db: Database, units: readonly UnitDoc[]): Pro
   const nets = new Map(units.map((unit) => [unit.id, unit.soldCents ?? 0]))
   const orderOf = new Map(units.map((unit) => [unit.id, unit.orderId]))
   const orders = await db.orders.findByIds([...orderIdsOf(units)]).exec()
-  for (const order of orders.values())
-    for (const { unitId, orderId, netCents } of moneyOfLines(toPlain<OrderDoc>(order)))
+  const told = await firstValueFrom(
+    withFees(
+      db,
+      [...orders.values()].map((one) => toPlain<OrderDoc>(one)),
+    ),
+  )
+  for (const order of told)
+    for (const { unitId, orderId, netCents } of moneyOfLines(order))
       if (orderOf.get(unitId) === orderId) nets.set(unitId, netCents)
   return nets
 }

@@ -5,23 +5,19 @@
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
-import { showFinder, transactionData, transactionsOf, type HistoryFacts } from '#domain/shows/history.ts'
-import type { Transaction } from '#domain/shows/ledger-file.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { showFinder, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
+import type { Transaction } from '#domain/core/transactions.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJob, type Job, type JobRow } from '#data/core/job.ts'
 import { undoIdOf, undoJobs } from '#data/core/undo-job.ts'
+import { watchTransactions } from '#data/core/transactions.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
 import { findShows, watchShows } from './shows.ts'
 
-const MOST_ROWS = 50_000
 const ROWS_PER_STEP = 200
 /** An import that was taken back this often is not made again. */
 const MOST_TIMES = 20
-
-export const watchTransactions = (db: Database, since: string): Observable<readonly Transaction[]> =>
-  watchOfType(db, 'show.transaction', since, MOST_ROWS).pipe(map(transactionsOf))
 
 /** What the page looks at, live. `since` is ISO UTC. */
 export const watchHistoryFacts = (db: Database, since: string): Observable<HistoryFacts> =>

@@ -83,17 +83,20 @@ function verdictOf(facts: OutlookFacts, money: LoadMoney, worthCents: number): V
   return worthCents > 0 ? 'less' : 'no'
 }
 
-interface UnitMoney {
+/** What one unit costs and brings, in cents. The units of a load sum to the load. */
+export interface UnitMoney {
   readonly unit: UnitDoc
   readonly isSold: boolean
   readonly isLeft: boolean
   readonly netCents: number
+  /** Its share of the load's cost, by retail. */
   readonly costCents: number
   /** `null` for what is still here without a ladder price, 0 for what is gone. */
   readonly ladderCents: number | null
 }
 
-function unitsWithMoney(
+/** @param costCents of the load */
+export function unitsWithMoney(
   { units, orders, listings, rules, now }: OutlookFacts,
   costCents: number,
 ): readonly UnitMoney[] {

@@ -5,11 +5,10 @@
  */
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { linesOf } from '#domain/core/orders.ts'
-import type { ActivityDoc } from '#schemas/activity.ts'
+import { countedOnce, feesOf, orderNosOf, type Transaction } from '#domain/core/transactions.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import type { Transaction } from './ledger-file.ts'
 import { failedSales } from './mismatches.ts'
 import { hoursOf } from './show-stages.ts'
 
@@ -17,36 +16,6 @@ const BEFORE_MS = 3_600_000
 const AFTER_MS = 6 * 3_600_000
 /** Rounding of a channel; more is an error. */
 const MOST_OFF_CENTS = 1
-
-const textOf = (data: JsonMap, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
-const centsOf = (data: JsonMap, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null)
-
-/** The transactions that the ledger holds; what was taken back is left out. */
-export function transactionsOf(rows: readonly Pick<ActivityDoc, 'id' | 'undoOf' | 'data'>[]): readonly Transaction[] {
-  const undone = new Set(rows.map(({ undoOf }) => undoOf))
-  return rows.flatMap(({ id, undoOf, data }) => {
-    if (undoOf !== '' || undone.has(id)) return []
-    return [{
-      key: textOf(data, 'key'), source: data['source'] === 'weekly' ? 'weekly' as const : 'ledger' as const, kind: textOf(data, 'kind'), orderNo: textOf(data, 'orderNo'),
-      title: textOf(data, 'title'), at: textOf(data, 'at'), amountCents: centsOf(data, 'amountCents') ?? 0, soldCents: centsOf(data, 'soldCents'),
-      shippingCents: centsOf(data, 'shippingCents'), commissionCents: centsOf(data, 'commissionCents'), processingCents: centsOf(data, 'processingCents'),
-      taxCents: centsOf(data, 'taxCents'),
-    }]
-  })
-} // prettier-ignore
-
-/** The statements tell more than the plain ledger: where both have an order's amount, the statement's row counts. */
-export function countedOnce(all: readonly Transaction[]): readonly Transaction[] {
-  const keyOf = ({ orderNo, amountCents }: Transaction) => `${orderNo}|${amountCents}`
-  const told = new Map<string, number>()
-  for (const one of all) if (one.source === 'weekly' && one.orderNo !== '') told.set(keyOf(one), (told.get(keyOf(one)) ?? 0) + 1)
-  return all.filter((one) => {
-    const left = one.source === 'ledger' && one.orderNo !== '' ? (told.get(keyOf(one)) ?? 0) : 0
-    if (left === 0) return true
-    told.set(keyOf(one), left - 1)
-    return false
-  })
-} // prettier-ignore
 
 /** By how many cents a row does not add up; `null` where it has no price to check against. */
 export function offCents(one: Transaction): number | null {
@@ -56,15 +25,6 @@ export function offCents(one: Transaction): number | null {
 } // prettier-ignore
 
 export const isOff = (one: Transaction): boolean => Math.abs(offCents(one) ?? 0) > MOST_OFF_CENTS
-
-/** The fees of a row in cents; 0 for none. */
-export const feesOf = ({ commissionCents, processingCents, taxCents }: Transaction): number =>
-  (commissionCents ?? 0) + (processingCents ?? 0) + (taxCents ?? 0)
-
-const orderNosOf = ({ handOver, externalId }: OrderDoc): readonly string[] => {
-  const numbers = handOver['orderNos']
-  return [externalId, ...(Array.isArray(numbers) ? numbers.filter((one): one is string => typeof one === 'string') : [])]
-} // prettier-ignore
 
 /** Money on its way to our account, and what is of no order: promotions, labels by hand. */
 const isOfNoShow = ({ kind, orderNo, soldCents }: Pick<Transaction, 'kind' | 'orderNo' | 'soldCents'>): boolean =>

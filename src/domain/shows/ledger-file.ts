@@ -4,30 +4,13 @@
  * times without a zone are UTC. Source: notes of November 2026.
  */
 import { msg, type Words } from '#messages/message.ts'
+import type { Transaction } from '#domain/core/transactions.ts'
 import { readCode } from '#domain/files/cells.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'
 import type { Table } from '#domain/files/table.ts'
 import { readZonedTime } from '#domain/files/zoned-time.ts'
 import { otherKind } from './report.ts'
-
-/** Amounts in cents as the file has them; fees are what was kept, whatever their sign was. `null`: the file has no such column or cell. */
-export interface Transaction {
-  /** Lasting: of the transaction's id, else of its content. */
-  readonly key: string
-  readonly source: 'weekly' | 'ledger'
-  readonly kind: string
-  readonly orderNo: string
-  readonly title: string
-  /** When the buyer ordered, else when the row was made; ISO UTC, `''` for unknown. */
-  readonly at: string
-  readonly amountCents: number
-  readonly soldCents: number | null
-  readonly shippingCents: number | null
-  readonly commissionCents: number | null
-  readonly processingCents: number | null
-  readonly taxCents: number | null
-}
 
 export type LedgerReading =
   | { readonly ok: true; readonly rows: readonly Transaction[]; readonly problems: readonly RowProblem[] }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
-import { countedOnce, feesOf, historyOf, isOff, offCents, transactionData, transactionsOf, type HistoryFacts } from '#domain/shows/history.ts' // prettier-ignore
-import { readLedger, type Transaction } from '#domain/shows/ledger-file.ts'
+import { countedOnce, feesOf, transactionsOf, type Transaction } from '#domain/core/transactions.ts'
+import { historyOf, isOff, offCents, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
+import { readLedger } from '#domain/shows/ledger-file.ts'
 import { english } from '#tests/support/english.ts'
 import { aLot, anAuction, anOrder } from '#tests/support/records.ts'
 

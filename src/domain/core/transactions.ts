@@ -1,0 +1,103 @@
+/**
+ * The money that a channel pays out, as rows of our ledger, and what it kept of an order. Decides what counts once where two files tell of the same money. Invariants:
+ * what was taken back does not count; what an order brought is what its rows sum to, once all of its sales are told; a late refund lowers it.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { JsonMap } from './merge-values.ts'
+import { linesOf } from './orders.ts'
+
+/** Amounts in cents as the file has them; fees are what was kept, whatever their sign was. `null`: the file has no such column or cell. */
+export interface Transaction {
+  /** Lasting: of the transaction's id, else of its content. */
+  readonly key: string
+  readonly source: 'weekly' | 'ledger'
+  readonly kind: string
+  readonly orderNo: string
+  readonly title: string
+  /** When the buyer ordered, else when the row was made; ISO UTC, `''` for unknown. */
+  readonly at: string
+  readonly amountCents: number
+  readonly soldCents: number | null
+  readonly shippingCents: number | null
+  readonly commissionCents: number | null
+  readonly processingCents: number | null
+  readonly taxCents: number | null
+}
+
+const textOf = (data: JsonMap, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
+const centsOf = (data: JsonMap, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null)
+
+/** The transactions that the ledger holds; what was taken back is left out. */
+export function transactionsOf(rows: readonly Pick<ActivityDoc, 'id' | 'undoOf' | 'data'>[]): readonly Transaction[] {
+  const undone = new Set(rows.map(({ undoOf }) => undoOf))
+  return rows.flatMap(({ id, undoOf, data }) => {
+    if (undoOf !== '' || undone.has(id)) return []
+    return [{
+      key: textOf(data, 'key'), source: data['source'] === 'weekly' ? 'weekly' as const : 'ledger' as const, kind: textOf(data, 'kind'), orderNo: textOf(data, 'orderNo'),
+      title: textOf(data, 'title'), at: textOf(data, 'at'), amountCents: centsOf(data, 'amountCents') ?? 0, soldCents: centsOf(data, 'soldCents'),
+      shippingCents: centsOf(data, 'shippingCents'), commissionCents: centsOf(data, 'commissionCents'), processingCents: centsOf(data, 'processingCents'),
+      taxCents: centsOf(data, 'taxCents'),
+    }]
+  })
+} // prettier-ignore
+
+/** The statements tell more than the plain ledger: where both have an order's amount, the statement's row counts. */
+export function countedOnce(all: readonly Transaction[]): readonly Transaction[] {
+  const keyOf = ({ orderNo, amountCents }: Transaction) => `${orderNo}|${amountCents}`
+  const told = new Map<string, number>()
+  for (const one of all) if (one.source === 'weekly' && one.orderNo !== '') told.set(keyOf(one), (told.get(keyOf(one)) ?? 0) + 1)
+  return all.filter((one) => {
+    const left = one.source === 'ledger' && one.orderNo !== '' ? (told.get(keyOf(one)) ?? 0) : 0
+    if (left === 0) return true
+    told.set(keyOf(one), left - 1)
+    return false
+  })
+} // prettier-ignore
+
+/** The fees of a row in cents; 0 for none. */
+export const feesOf = ({ commissionCents, processingCents, taxCents }: Transaction): number =>
+  (commissionCents ?? 0) + (processingCents ?? 0) + (taxCents ?? 0)
+
+/** Every number that a channel's file may name an order by. */
+export const orderNosOf = ({ handOver, externalId }: OrderDoc): readonly string[] => {
+  const numbers = handOver['orderNos']
+  return [externalId, ...(Array.isArray(numbers) ? numbers.filter((one): one is string => typeof one === 'string') : [])]
+} // prettier-ignore
+
+/**
+ * What the channel kept of an order, in cents: fees, its labels, refunds. `null` while no row tells of it. Where only some of its sales are told, only what
+ * was kept of those counts.
+ * @param rows those of this order, each counted once
+ */
+export function keptCents(order: OrderDoc, rows: readonly Transaction[]): number | null {
+  if (rows.length === 0) return null
+  const live = linesOf(order).filter(({ state }) => state !== 'cancelled')
+  // A lot of several units is one sale.
+  const sales = new Set(live.map(({ listingId, id }) => listingId || id)).size
+  const paid = rows.filter(({ amountCents }) => amountCents > 0)
+  const sum = (list: readonly Transaction[], of: (one: Transaction) => number) => list.reduce((all, one) => all + of(one), 0)
+  if (paid.length >= sales) {
+    const price = live.reduce((all, { priceCents }) => all + priceCents, 0)
+    return price + (order.premiumCents ?? 0) + (order.shippingCents ?? 0) - sum(rows, ({ amountCents }) => amountCents)
+  }
+  const told = paid.filter(({ soldCents }) => soldCents !== null)
+  const back = rows.filter(({ amountCents }) => amountCents < 0)
+  return sum(told, ({ soldCents, amountCents }) => (soldCents ?? 0) - amountCents) - sum(back, ({ amountCents }) => amountCents)
+} // prettier-ignore
+
+/** The orders with what their channel kept, by its ledger; an order that the ledger does not tell of keeps the fee that it has. */
+export function withLedger(orders: readonly OrderDoc[], transactions: readonly Transaction[]): readonly OrderDoc[] {
+  if (transactions.length === 0) return orders
+  const rows = new Map<string, Transaction[]>()
+  for (const one of countedOnce(transactions)) {
+    if (one.orderNo === '') continue
+    const own = rows.get(one.orderNo)
+    if (own) own.push(one)
+    else rows.set(one.orderNo, [one])
+  }
+  return orders.map((order) => {
+    const kept = keptCents(order, [...new Set(orderNosOf(order))].flatMap((number) => rows.get(number) ?? []))
+    return kept === null ? order : { ...order, feeCents: kept }
+  })
+} // prettier-ignore
