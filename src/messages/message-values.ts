@@ -1631,6 +1631,7 @@ export interface MessageValues {
   'inbound.sealNoted': null
   'inbound.settleSeal': null
   'inbound.show.month': null
+  'inbound.show.profit': null
   'inbound.show.table': null
   'inbound.show.trucks': null
   'inbound.show.week': null
@@ -3069,6 +3070,49 @@ export interface MessageValues {
   'privacy.photos': null
   'privacy.unknownUse': null
   'privacy.unsent': null
+  'profit.adding': { readonly all: number; readonly done: number }
+  'profit.addingName': null
+  'profit.all': null
+  'profit.by': null
+  'profit.by.category': null
+  'profit.by.event': null
+  'profit.by.load': null
+  'profit.by.pallet': null
+  'profit.by.source': null
+  'profit.by.unit': null
+  'profit.cost': null
+  'profit.cost.how': null
+  'profit.costless': { readonly count: number }
+  'profit.earned': null
+  'profit.earned.how': null
+  'profit.expected': null
+  'profit.expected.how': null
+  'profit.hiddenShow': null
+  'profit.ladder': null
+  'profit.ladder.how': null
+  'profit.left': null
+  'profit.left.how': null
+  'profit.name': { readonly by: MessagePart }
+  'profit.net': null
+  'profit.net.how': null
+  'profit.noEvent': null
+  'profit.noPallet': null
+  'profit.noSource': null
+  'profit.noUnits': null
+  'profit.nothing': null
+  'profit.nothingHint': null
+  'profit.old': null
+  'profit.openLoad': { readonly load: MessagePart }
+  'profit.pallets': null
+  'profit.return': null
+  'profit.return.how': null
+  'profit.sold': null
+  'profit.sold.how': null
+  'profit.span': null
+  'profit.span.30': null
+  'profit.span.365': null
+  'profit.span.90': null
+  'profit.unpriced': { readonly qty: number }
   'receive.allTheSame': null
   'receive.already': null
   'receive.askManager': null

@@ -67,7 +67,7 @@ function press(key: string, gapMs = 400, repeat = false): void {
 
 /** A code from a scanner, with the Enter behind it. What lands in the scan field is handed on by the field itself. */
 function scan(code: string): void {
-  for (const [at, key] of [...code].entries()) press(key, at === 0 ? 500 : 8)
+  for (const [at, key] of Array.from(code).entries()) press(key, at === 0 ? 500 : 8)
   press('Enter', 8)
   const { value } = field('Scan')
   if (value !== '') taken.push(value)

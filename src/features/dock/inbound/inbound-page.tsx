@@ -7,13 +7,15 @@ import { IconPlus } from '@tabler/icons-react'
 import type { InboundView } from '#domain/dock/inbound-scan.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
+import { ProfitView } from '#features/dock/profit/profit-view.tsx'
 import { InboundCalendar } from './inbound-calendar.tsx'
 import { InboundDrawer } from './inbound-drawer.tsx'
 import { inboundShows } from './inbound-search.ts'
 import { InboundTable } from './inbound-table.tsx'
 import { InboundTrucks } from './inbound-trucks.tsx'
-import { openTruckOf, useInbound } from './use-inbound.ts'
+import { openTruckOf, useInbound, type Inbound } from './use-inbound.ts'
 import { useInboundScan } from './use-inbound-scan.ts'
+import { clearedView } from '#ui/table/table-view.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
@@ -22,6 +24,7 @@ const shows = [
   { value: 'week', label: msg('inbound.show.week') },
   { value: 'month', label: msg('inbound.show.month') },
   { value: 'table', label: msg('inbound.show.table') },
+  { value: 'profit', label: msg('inbound.show.profit') },
 ]
 const none: readonly string[] = []
 
@@ -42,7 +45,9 @@ export function InboundPage() {
           aria-label={t('parts.show')}
           data={shows.map(({ value, label }) => ({ value, label: t.of(label) }))}
           value={show}
-          onChange={(value) => setSearch({ show: inboundShows.find((one) => one === value), truck: undefined })}
+          onChange={(value) =>
+            setSearch({ ...clearedView, show: inboundShows.find((one) => one === value), truck: undefined })
+          }
         />
         <Button variant="default" aria-label={t('inbound.bookALoad')} onClick={() => setSearch({ open: 'new' })}>
           <IconPlus size={18} aria-hidden />
@@ -54,10 +59,25 @@ export function InboundPage() {
           <ScanAnswerCard idle="" />
         </div>
       )}
-      {show === 'trucks' && <InboundTrucks inbound={inbound} truck={truck} />}
-      {(show === 'week' || show === 'month') && <InboundCalendar inbound={inbound} span={show} />}
-      {(show === 'week' || show === 'table') && <InboundTable inbound={inbound} />}
+      {show === 'trucks' ? <InboundTrucks inbound={inbound} truck={truck} /> : <Office inbound={inbound} show={show} />}
       <InboundDrawer inbound={inbound} />
     </div>
+  )
+}
+
+/** What a desk looks at. */
+function Office({
+  inbound,
+  show,
+}: {
+  readonly inbound: Inbound
+  readonly show: 'week' | 'month' | 'table' | 'profit'
+}) {
+  if (show === 'profit') return <ProfitView address={inbound} />
+  return (
+    <>
+      {show !== 'table' && <InboundCalendar inbound={inbound} span={show} />}
+      {show !== 'month' && <InboundTable inbound={inbound} />}
+    </>
   )
 }

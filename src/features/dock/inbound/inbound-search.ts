@@ -1,10 +1,16 @@
 /** The address of the page Inbound. */
 import * as z from 'zod/mini'
 import { isDay } from '#domain/dock/dock-calendar.ts'
+import { profitGroupings } from '#domain/dock/profit.ts'
 import { createPageSearch, code, dropBad, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
-export const inboundShows = ['trucks', 'week', 'month', 'table'] as const
+export const inboundShows = ['trucks', 'week', 'month', 'table', 'profit'] as const
+
+/** Days up to today that loads arrived in, as text. */
+export const profitSpans = ['30', '90', '365'] as const
+export type ProfitSpan = (typeof profitSpans)[number]
+const aDay = dropBad(z.string().check(z.refine(isDay)))
 
 export const inboundSearch = createPageSearch(
   '/inbound',
@@ -17,7 +23,17 @@ export const inboundSearch = createPageSearch(
     /** A load whose drawer is open; `new` books one. */
     open: code,
     /** The day that the calendar shows, such as `2026-11-20`. */
-    day: dropBad(z.string().check(z.refine(isDay))),
+    day: aDay,
+    /** What the profit is grouped by, over which days, and of what alone. `from` and `to` go before `span`. */
+    by: oneOf(profitGroupings),
+    span: dropBad(z.pipe(z.transform(String), z.enum(profitSpans))),
+    from: aDay,
+    to: aDay,
+    load: code,
+    source: code,
+    category: code,
+    pallet: code,
+    event: code,
   }),
   { history: 'push' },
 )

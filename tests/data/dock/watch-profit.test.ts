@@ -1,0 +1,86 @@
+/** What loads earned, read from a real store while its records change. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Subscription } from 'rxjs'
+import { changeOne } from '#data/core/write.ts'
+import { watchProfit, type Profit } from '#data/dock/watch-profit.ts'
+import { expectedProfit, soldProfit, sumProfit } from '#domain/dock/profit.ts'
+import { aLoad, anActivity, anOrder, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const now = '2026-11-24T12:00:00.000Z'
+const bought = {
+  stage: 'closed',
+  hammerCents: 6_000,
+  freightCents: 0,
+  feeCents: 0,
+  arrivedAt: '2026-11-10T15:00:00.000Z',
+} as const
+const unit = aUnit({ id: 'a', loadId: 'load-1', stage: 'stored', retailCents: 5_000 })
+const order = anOrder({
+  id: 'o1', channelKey: 'whatnot', eventId: 'show-1', externalId: 'n-1', lines: { a: { listingId: '', unitId: 'a', sticker: '', priceCents: 9_000 } },
+  premiumCents: null, shippingCents: null, feeCents: null, postageCents: null,
+}) // prettier-ignore
+
+let context: TestWork
+let seen: Profit[]
+let watching: Subscription
+beforeEach(async () => {
+  context = await openTestWork(['loads', 'units', 'orders', 'listings', 'manifestLines', 'activity', 'config'])
+  await context.put('loads', [
+    aLoad({ id: 'load-1', code: 'L-1', ...bought }),
+    aLoad({ id: 'load-2', code: 'L-2', ...bought, hammerCents: null, bidCents: null }),
+    aLoad({ id: 'load-3', code: 'L-3', ...bought, arrivedAt: '2026-08-01T15:00:00.000Z' }),
+    aLoad({ id: 'load-4', code: 'L-4', ...bought, stage: 'receiving' }),
+  ])
+  await context.put('units', [unit, aUnit({ id: 'b', loadId: 'load-2' })])
+  seen = []
+  watching = watchProfit(context.db, '2026-11-01', '2026-11-30', now).subscribe((profit) => seen.push(profit))
+})
+afterEach(async () => {
+  watching.unsubscribe()
+  await context.db.remove()
+})
+const last = () => seen.at(-1)
+const ready = () => vi.waitFor(() => expect(last()).toMatchObject({ progress: null }))
+const sold = () => soldProfit(sumProfit(last()?.units ?? []))
+
+it('adds up the loads of these days whose receiving is over, and names those without a cost', async () => {
+  await ready()
+  expect(seen[0]?.progress).toEqual({ done: 0, all: 2 })
+  expect(
+    last()
+      ?.loads.map(({ code }) => code)
+      .toSorted(),
+  ).toEqual(['L-1', 'L-2'])
+  expect(last()?.costless.map(({ code }) => code)).toEqual(['L-2'])
+  expect(last()?.units.map(({ keys }) => keys.unit)).toEqual(['a'])
+  expect(expectedProfit(sumProfit(last()?.units ?? []))).toBe(-6_000)
+})
+
+it('follows a sale, what the ledger of its show tells later, and a cost that is corrected', async () => {
+  await ready()
+  await context.put('orders', [order])
+  await changeOne(context, 'units', 'a', () => ({ orderId: order.id, stage: 'sold' as const }))
+  await vi.waitFor(() => expect(sold()).toBe(3_000), 10_000)
+  await context.put('activity', [
+    anActivity({
+      id: 'show-tx-1',
+      type: 'show.transaction',
+      data: { key: '1', source: 'weekly', orderNo: 'n-1', amountCents: 7_900, soldCents: 9_000 },
+    }),
+  ])
+  await vi.waitFor(() => expect(sold()).toBe(1_900), 10_000)
+  await changeOne(context, 'loads', 'load-1', () => ({ hammerCents: 5_000 }))
+  await vi.waitFor(() => expect(sold()).toBe(2_900), 10_000)
+})
+
+it('counts a load once it is known what it cost', async () => {
+  await ready()
+  await changeOne(context, 'loads', 'load-2', () => ({ hammerCents: 100 }))
+  await vi.waitFor(() => expect(last()?.costless).toEqual([]), 10_000)
+  expect(
+    last()
+      ?.units.map(({ keys }) => keys.unit)
+      .toSorted(),
+  ).toEqual(['a', 'b'])
+})
