@@ -47,8 +47,11 @@ export class FieldKeys {
     const isComposed = event.inputType === 'insertCompositionText'
     if (!this.#isNameless || !event.data || !(isComposed || event.inputType === 'insertText')) return
     const added = isComposed ? addedTo(this.#composed, event.data) : event.data
+    // A word that is swiped, or taken from those that the keyboard offers, comes at once; no scanner sends words.
+    const isWord = isComposed && this.#composed === '' && added.length > 1 && !/\d/.test(added)
     if (isComposed) this.#composed = event.data
-    if (added !== '') this.#add(added, event.timeStamp, field)
+    if (isWord) this.#burst.forget()
+    else if (added !== '') this.#add(added, event.timeStamp, field)
   }
 
   close(): void {

@@ -38,6 +38,11 @@ export class KeyRun {
   /** The keys come here from now on; what came before may have gone elsewhere. */
   listenFrom(at: number): void {
     this.#since = at
+    this.cutAt(at)
+  }
+
+  /** The focus has moved: what came before within this run went elsewhere. */
+  cutAt(at: number): void {
     if (this.#goesOn(at)) this.#isCut = true
   }
 
@@ -64,6 +69,11 @@ export class KeyRun {
     this.key(at)
     this.#isOver = true
     return this.isTorn
+  }
+
+  /** Whether a part of what came last went elsewhere. */
+  get isParted(): boolean {
+    return this.#isCut
   }
 
   /** Whether what came last may lack its beginning. */

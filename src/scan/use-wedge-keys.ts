@@ -54,6 +54,8 @@ class KeyRoutes {
   #endedAt = Number.NEGATIVE_INFINITY
   /** The last key had no name: the text comes with the input event (Android). */
   #isNameless = false
+  /** The field that the last key left in focus; `null` for none. */
+  #place: HTMLElement | null = null
 
   constructor(keys: WedgeKeys) {
     this.#keys = keys
@@ -64,6 +66,28 @@ class KeyRoutes {
   readonly key = (event: KeyboardEvent): void => {
     const input = this.#keys.field.current
     if (!input) return
+    if (this.#isStranded(event, input)) return
+    this.#route(event, input)
+    this.#place = fieldInFocus()
+  }
+
+  /** A focus that moves within a scan parts it. Returns whether this is an end of which nothing came here: it must press nothing. */
+  #isStranded(event: KeyboardEvent, input: HTMLInputElement): boolean {
+    const place = fieldInFocus()
+    // What came while nothing had the focus is handed over to the scan field.
+    if (place === this.#place || (this.#place === null && place === input)) return false
+    const isSending = keyRun.isSending(event.timeStamp)
+    keyRun.cutAt(event.timeStamp)
+    this.#place = place
+    if (!isEnd(event) || !isSending) return false
+    keyRun.end(event.timeStamp)
+    this.#endedAt = event.timeStamp
+    stop(event)
+    this.#keys.take('')
+    return true
+  }
+
+  #route(event: KeyboardEvent, input: HTMLInputElement): void {
     noteInRun(event)
     const isSecondEnd = event.timeStamp - this.#endedAt < SECOND_END_MS
     // Whatever comes between two ends is the next code.

@@ -27,7 +27,8 @@ export function useWholeScan(): (text: string, isWhole?: boolean) => void {
   return useCallback(
     (text: string, isWhole = true) => {
       const part = text === '' ? msg('scan.noCode') : msg('scan.maybeNotWhole', { code: text })
-      if (keyRun.isTorn) askAgain(msg('scan.starting', { part }))
+      if (keyRun.isParted) askAgain(msg('scan.parted', { part }))
+      else if (keyRun.isTorn) askAgain(msg('scan.starting', { part }))
       else if (!isWhole) askAgain(msg('scan.stalled', { part }))
       else if (text !== '') submit(text)
     },

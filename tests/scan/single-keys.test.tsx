@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
 import { setSingleKeys, useSingleKey } from '#ui/command/single-keys.ts'
@@ -84,7 +85,11 @@ describe('single keys', () => {
     render(<Page />)
     field('Scan').focus()
   })
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    atMs += 1_000_000
+    keyRun.key(atMs)
+  })
 
   it('lead from the scan field to the table, down, up and to the filter', () => {
     press('ArrowDown')

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
 
+let atMs = 0
 let taken: string[]
 let torn: string[]
 const take = (text: string, isWhole = true) => void (isWhole ? taken : torn).push(text)
@@ -17,6 +19,7 @@ function Page() {
     <>
       <input ref={field} aria-label="Scan" />
       <input aria-label="Quantity" defaultValue="5" />
+      <input aria-label="Note" />
     </>
   )
 }
@@ -26,16 +29,20 @@ beforeEach(() => {
   torn = []
   render(<Page />)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What the keys of one test were must not tell on those of the next.
+  atMs += 1_000_000
+  keyRun.key(atMs)
+})
 
 const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
 
-let atMs = 0
 /** Five milliseconds after the event before, as a scanner sends them. */
 function send(event: Event): void {
   atMs += 5
   Object.defineProperty(event, 'timeStamp', { value: atMs })
-  quantity().dispatchEvent(event)
+  ;(document.activeElement ?? document.body).dispatchEvent(event)
 }
 
 function press(key: string, isComposing = false): void {
@@ -79,4 +86,55 @@ test('a scan whose radio stalls after its first key into Quantity is asked for a
   press('Enter')
   expect({ taken, torn }).toEqual({ taken: [], torn: ['80078001'] })
   expect(quantity().value).toBe('5')
+})
+
+test('a word that is swiped into a field is no scan, and stays', async () => {
+  quantity().focus()
+  press('Unidentified')
+  send(new InputEvent('beforeinput', { inputType: 'insertCompositionText', data: 'receive', bubbles: true }))
+  quantity().value = '5receive'
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect({ taken, torn }).toEqual({ taken: [], torn: [] })
+  expect(quantity().value).toBe('5receive')
+})
+
+const scanField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Scan' })
+const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' })
+
+test.each([
+  ['the scan field to Quantity', scanField, quantity],
+  ['Quantity to the scan field', quantity, scanField],
+  ['Quantity to Note', quantity, note],
+])('the keys of a scan within which the focus moves from %s count as parted', (_way, from, to) => {
+  from().focus()
+  press('A')
+  to().focus()
+  for (const key of '-01-01') press(key)
+  press('Enter')
+  expect(keyRun.isParted).toBe(true)
+})
+
+test('the end of a scan that finds the focus elsewhere presses nothing there, and asks for the scan', () => {
+  scanField().focus()
+  for (const key of 'A-01-01') press(key)
+  note().focus()
+  const pressed = vi.fn<() => void>()
+  note().addEventListener('keydown', pressed)
+  press('Enter')
+  expect(pressed).not.toHaveBeenCalled()
+  expect(taken).toEqual([''])
+  expect(keyRun.isParted).toBe(true)
+})
+
+test('a person who goes on typing in another field is not parted', () => {
+  scanField().focus()
+  for (const key of 'A-0') {
+    press(key)
+    atMs += 400
+  }
+  note().focus()
+  for (const key of '12') press(key)
+  press('Enter')
+  expect(keyRun.isParted).toBe(false)
+  expect(taken).toEqual([])
 })
