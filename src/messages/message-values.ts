@@ -2161,6 +2161,7 @@ export interface MessageValues {
   'listing.status.unsold': null
   'listing.status.withdrawn': null
   'listing.takesAll': { readonly channel: MessagePart; readonly count: number }
+  'listing.tickToReduce': null
   'listing.titleUsed': { readonly count: number; readonly limit: number }
   'listing.told': { readonly channel: MessagePart; readonly count: number }
   'listing.unit.notFree': null
@@ -3354,6 +3355,7 @@ export interface MessageValues {
   'scan.notSaved': null
   'scan.notSavedDetail': null
   'scan.notUndone': null
+  'scan.parted': { readonly part: MessagePart }
   'scan.refused': { readonly scans: number }
   'scan.result': null
   'scan.stalled': { readonly part: MessagePart }
@@ -3971,6 +3973,7 @@ export interface MessageValues {
   'table.filter': null
   'table.filters': null
   'table.filtersSet': { readonly count: number }
+  'table.hiddenTicked': { readonly count: number }
   'table.nothingMatches': null
   'table.percent': { readonly pct: number }
   'table.percentHeader': { readonly header: MessagePart }
@@ -3985,6 +3988,7 @@ export interface MessageValues {
   'table.sortBy': { readonly column: MessagePart }
   'table.stopExport': { readonly pct: number }
   'table.totals': null
+  'table.untickHidden': null
   'table.upwards': { readonly column: MessagePart }
   'time.ago': { readonly time: MessagePart }
   'time.days': { readonly n: number }

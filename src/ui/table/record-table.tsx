@@ -11,6 +11,7 @@ import { useWords } from '#language/use-words.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ExportButton } from './export-button.tsx'
+import { HiddenTicked } from './hidden-ticked.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordGrid } from './record-grid.tsx'
 import { RecordTableFilters } from './record-table-filters.tsx'
@@ -116,6 +117,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         tools={tools}
         actions={actions}
       />
+      <HiddenTicked rows={rows} shown={shown} choice={choice} rowId={rowId} />
       {given && shown.length === 0 && <NothingMatches onClear={clear} />}
       {shown.length > 0 && narrow && <RecordCards {...shared} topKey={topKey} />}
       {shown.length > 0 && !narrow && (

@@ -11,6 +11,8 @@ export interface RowChoice<Row> {
   /** @param range everything from the row that was toggled last takes the same state */
   readonly toggle: (row: Row, range: boolean) => void
   readonly toggleAll: (rows: readonly Row[]) => void
+  /** Takes the choice off these rows. */
+  readonly letGo: (rows: readonly Row[]) => void
 }
 
 /** Choosing rows: one, a range, all that are shown. Rows that a filter hides keep their state. */
@@ -48,5 +50,6 @@ export function useRowChoice<Row>(
       anchor.current = rowId(row)
     },
     toggleAll: (rows) => change(rows, of(rows) !== 'all'),
+    letGo: (rows) => change(rows, false),
   }
 }

@@ -84,7 +84,7 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
       <LabelsDrawer
         isOpen={task === 'labels'}
         onClose={() => setSearch({ task: undefined })}
-        orders={picked.length > 0 ? picked : packed}
+        orders={chosen.ids.size > 0 ? picked : packed}
         profiles={['shipStation', 'pirateShip']}
       />
     </>
@@ -195,7 +195,7 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
           </EmptyState>
         }
       />
-      <LabelsDrawer isOpen={task === 'labels'} onClose={() => setSearch({ task: undefined })} orders={picked.length > 0 ? picked : (today ?? [])} profiles={['ebayTracking']} />
+      <LabelsDrawer isOpen={task === 'labels'} onClose={() => setSearch({ task: undefined })} orders={chosen.ids.size > 0 ? picked : (today ?? [])} profiles={['ebayTracking']} />
     </>
   )
 } // prettier-ignore

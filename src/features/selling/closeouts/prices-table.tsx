@@ -41,7 +41,7 @@ export function PricesTable({ closeouts }: { readonly closeouts: Closeouts }) {
   const rows = useMemo(() => all?.filter(({ dueCents }) => dueCents !== null), [all])
   const columns = useMemo(() => columnsAt(Date.parse(hour)), [hour])
   const { show: _show, open: _open, event: _event, lot: _lot, task: _task, ...view } = search
-  const meant = (rows ?? []).filter(({ listing }) => chosen.ids.size === 0 || chosen.ids.has(listing.id))
+  const meant = (rows ?? []).filter(({ listing }) => chosen.ids.has(listing.id))
   const due = meant.flatMap(({ listing, dueCents }) => (dueCents === null ? [] : [[listing, dueCents] as const]))
   const reduce = async () => {
     const putBack = chosen.take()
@@ -58,11 +58,13 @@ export function PricesTable({ closeouts }: { readonly closeouts: Closeouts }) {
       onView={setSearch}
       selection={chosen}
       actions={
-        due.length > 0 && (
-          <Button disabled={busy} leftSection={<IconArrowDown size={16} aria-hidden />} onClick={() => void reduce()}>
-            {t('listing.reduce', { count: due.length })}
-          </Button>
-        )
+        <Button
+          disabled={busy || due.length === 0}
+          leftSection={<IconArrowDown size={16} aria-hidden />}
+          onClick={() => void reduce()}
+        >
+          {due.length === 0 ? t('listing.tickToReduce') : t('listing.reduce', { count: due.length })}
+        </Button>
       }
       empty={
         <EmptyState icon={IconArrowDown} title={msg('closeout.noPrices')}>

@@ -141,8 +141,8 @@ function ReadyChosen(props: ActionsProps) {
 function LiveChosen(props: ActionsProps) {
   const t = useWords()
   const { listings, onDone } = props
-  const { shown = [], channels, busy, act, setSearch } = listings
-  const due = shown.flatMap(({ listing, dueCents }) => (dueCents === null ? [] : [[listing, dueCents] as const]))
+  const { channels, busy, act, setSearch } = listings
+  const due = chosenOf(props).flatMap(({ listing, dueCents }) => (dueCents === null ? [] : [[listing, dueCents] as const]))
   const revised = channels.filter(({ template }) => profilesOf[template].includes('ebayRevise'))
   return (
     <>
