@@ -1,4 +1,5 @@
 import { useWords } from '#language/use-words.ts'
+import { msg } from '#messages/message.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { nameProblem, namesake, type SavedView } from '#domain/core/saved-views.ts'
@@ -24,9 +25,9 @@ export function ViewNameForm({ views, renamed, busy, onName, onCancel }: ViewNam
   const same = namesake(views, name, renamed?.id)
   const asks = same !== undefined && renamed === undefined
   const isTried = tried === name
-  const problem = isTried && !asks ? t.of(nameProblem(name)) : ''
+  const problem = nameProblem(name) || (same && !asks ? msg('views.nameInUse', { name: same.name }) : '')
   const submit = () => {
-    if (nameProblem(name) === '' && (!asks || isTried)) onName(name, asks)
+    if (problem === '' && (!asks || isTried)) onName(name, asks)
     // The next Enter answers the question.
     setTried(name)
   }
@@ -41,7 +42,7 @@ export function ViewNameForm({ views, renamed, busy, onName, onCancel }: ViewNam
         label={t('views.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={problem || undefined}
+        error={isTried && problem !== '' ? t.of(problem) : undefined}
         styles={{ input: { minHeight: 'var(--target)' } }}
         ref={field}
         autoComplete="off"

@@ -104,7 +104,7 @@ export function ViewsList(props: Omit<ViewRowProps, 'view' | 'isOpen' | 'onOpen'
           isOpen={open === view.id}
           onOpen={setOpen}
           onChange={(change, changed) => {
-            if (change.do !== 'rename') setOpen('')
+            setOpen('')
             onChange(change, changed)
           }}
         />

@@ -44,22 +44,28 @@ function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own
   const { active } = table
   const label = active ? t(table.isChanged ? 'views.shownChanged' : 'views.shown', { name: active.name }) : t('views.menu')
   const Icon = active ? IconBookmarkFilled : IconBookmark
+  const button = useRef<HTMLButtonElement>(null)
   const toggle = () => setOpened((was) => !was)
+  const close = () => {
+    // Before what has the focus goes, or the page's field takes it.
+    button.current?.focus()
+    setOpened(false)
+  }
   return (
     <Popover opened={opened} onChange={setOpened} width={narrow ? 320 : 340} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         {narrow ? (
-          <ActionIcon variant={active ? 'light' : 'default'} size={48} aria-label={label} onClick={toggle}>
+          <ActionIcon ref={button} variant={active ? 'light' : 'default'} size={48} aria-label={label} onClick={toggle}>
             <Icon size={20} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button variant="default" size="xs" leftSection={<Icon size={16} aria-hidden />} aria-label={label} onClick={toggle}>
+          <Button ref={button} variant="default" size="xs" leftSection={<Icon size={16} aria-hidden />} aria-label={label} onClick={toggle}>
             <span className={`${styles['name']} ${styles['active']}`}>{active?.name ?? t('views.menu')}</span>
           </Button>
         )}
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('views.menu')}>
-        {opened && <ViewsPanel own={own} table={table} onClose={() => setOpened(false)} />}
+        {opened && <ViewsPanel own={own} table={table} onClose={close} />}
       </Popover.Dropdown>
     </Popover>
   )
