@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, jsonValue, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   boundsProblem, isPlan, nameProblem, openingView, planViews, viewsOf, viewsWithinBounds, withLines, type SavedViews, type ViewChange,
@@ -65,8 +65,8 @@ describe('a saved view', () => {
     expect(openingView(viewsOf(after([{ do: 'open', id: '' }], twice).views, TABLE))).toBeUndefined()
   })
   it('that cannot be read is left out, whatever the record holds', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (held) => {
+    assert(
+      property(jsonValue(), (held) => {
         expect(viewsOf(held, TABLE)).toEqual([])
         expect(viewsOf({ [TABLE]: held }, TABLE)).toEqual([])
         viewsWithinBounds(held)
