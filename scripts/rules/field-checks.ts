@@ -18,8 +18,8 @@ function lineFunctions({ groups, each, all, key, pattern }: LineBounds): string[
   const halves = [numbers.slice(0, groups / 2), numbers.slice(groups / 2)]
   const inBrackets = (by: string, text: (number: number) => string) =>
     halves.map((half) => `(${half.map(text).join(by)})`).join(`\n${by.trim() === '&&' ? '    && ' : '      + '}`)
-  const fit = inBrackets(' && ', (number) => `(all.size() <= ${number} || lines(all[${number}]))`)
-  const sum = inBrackets(' + ', (number) => `(all.size() > ${number} ? all[${number}].size() : 0)`)
+  const fit = inBrackets(' && ', (number) => `(n <= ${number} || lines(all[${number}]))`)
+  const sum = inBrackets(' + ', (number) => `(n > ${number} ? all[${number}].size() : 0)`)
   const keys = (most: number) => `value.keys().join('').size() <= ${most * key}`
   const whole = quoted(`(${pattern}\\n)*`)
   return [
@@ -27,7 +27,8 @@ function lineFunctions({ groups, each, all, key, pattern }: LineBounds): string[
     `function lines(value) { return value is map && value.size() <= ${each} && ${keys(each)} && (value.size() == 0 || (value.values().join('\\n') + '\\n').matches(${whole})); }`,
     'function lineGroups(value) {',
     '  let all = value.values();',
-    `  return value is map && value.size() <= ${groups} && ${keys(groups)}`,
+    '  let n = all.size();',
+    `  return value is map && n <= ${groups} && ${keys(groups)}`,
     `    && ${fit}`,
     `    && ${sum} <= ${all};`,
     '}',
