@@ -37,6 +37,9 @@ const doneWords = (change: ViewChange, name: string): Words => {
   }
 }
 
+/** Twenty views are higher than a handheld: the menu stays on the screen, and scrolls. */
+const fitting = { flip: true, shift: true, size: true } as const
+
 function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own: OwnViews }) {
   const t = useWords()
   const table = useTableViews(own, props)
@@ -52,7 +55,7 @@ function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own
     setOpened(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} width={narrow ? 320 : 340} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover opened={opened} onChange={setOpened} width={narrow ? 320 : 340} position="bottom-end" trapFocus returnFocus shadow="md" middlewares={fitting}>
       <Popover.Target>
         {narrow ? (
           <ActionIcon ref={button} variant={active ? 'light' : 'default'} size={48} aria-label={label} onClick={toggle}>
@@ -64,7 +67,7 @@ function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('views.menu')}>
+      <Popover.Dropdown p={0} className={styles['box'] ?? ''} aria-label={t('views.menu')}>
         {opened && <ViewsPanel own={own} table={table} onClose={close} />}
       </Popover.Dropdown>
     </Popover>
@@ -110,24 +113,21 @@ function ViewsPanel({ own, table, onClose }: PanelProps) {
       table.show(id, query)
       onClose()
     })
+  if (naming && table.views) {
+    return (
+      <div className={styles['form']}>
+        <ViewNameForm views={views} busy={busy} onName={save} onCancel={() => setNaming(false)} />
+      </div>
+    )
+  }
   return (
     <div ref={panel} tabIndex={-1} className={styles['panel']}>
       {views.length === 0 && <NoViews isLoading={table.views === undefined} />}
-      <ViewsList
-        table={table}
-        busy={busy}
-        onShow={show}
-        onChange={(asked, { name }) => change(asked, name, stay)}
-      />
-      {table.views && naming && (
-        <div className={styles['form']}>
-          <ViewNameForm views={views} busy={busy} onName={save} onCancel={() => setNaming(false)} />
-        </div>
-      )}
-      {table.views && !naming && <PanelFoot table={table} onUpdate={update} onName={() => setNaming(true)} onAll={onClose} />}
+      <ViewsList table={table} busy={busy} onShow={show} onChange={(asked, { name }) => change(asked, name, stay)} />
+      {table.views && <PanelFoot table={table} onUpdate={update} onName={() => setNaming(true)} onAll={onClose} />}
     </div>
   )
-} // prettier-ignore
+}
 
 function NoViews({ isLoading }: { readonly isLoading: boolean }) {
   const t = useWords()
