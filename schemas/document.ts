@@ -31,12 +31,12 @@ export interface Audited {
 export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & { readonly id: string }
 
 /**
- * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict. `lineStates` and
+ * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict; `quietMap` by key. `lineStates` and
  * `orderStatus` take the one that is further (`order-strength.ts`). `fixed` never changes; `fixedUntilGone` neither, but for a document that is made anew after it
  * was deleted.
  */
 export type MergeRule =
-  | 'later' | 'quiet' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'fixedUntilGone' | 'lineStates' | 'orderStatus' // prettier-ignore
+  | 'later' | 'quiet' | 'quietMap' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'fixedUntilGone' | 'lineStates' | 'orderStatus' // prettier-ignore
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Audited> {
@@ -73,10 +73,14 @@ export function serverFields<Doc extends Audited>(spec: CollectionSpec<Doc>): Re
   return { ...auditFields, ...spec.fields }
 }
 
+/** Bounds of lines are held by commands and rules: a store would take another bound for another schema. */
+const stored = ({ lines: _bounds, ...field }: Field): Field => field
+
 /** The RxDB schema of a collection: every field required, so that no query meets `undefined`. */
 export function toRxSchema<Doc extends Audited>(spec: CollectionSpec<Doc>): RxJsonSchema<Doc> {
+  const fields = Object.entries(serverFields(spec)).map(([name, field]) => [name, stored(field)] as const)
   const properties = {
-    ...serverFields(spec),
+    ...Object.fromEntries(fields),
     ...(spec.mirror ? { [spec.mirror.field]: mirrored } : {}),
     ...localFields,
   }

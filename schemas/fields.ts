@@ -17,6 +17,16 @@ export interface Field {
   readonly maxItems?: number
   readonly properties?: Readonly<Record<string, Field>>
   readonly additionalProperties?: boolean
+  readonly lines?: LineBounds
+}
+
+/** How many groups of lines there may be, how many lines in one and in all, how long their keys are, and what a line looks like (RE2). */
+export interface LineBounds {
+  readonly groups: number
+  readonly each: number
+  readonly all: number
+  readonly key: number
+  readonly pattern: string
 }
 
 /** Text of at most `maxLength` characters; `''` when there is none. */
@@ -61,6 +71,9 @@ export const texts = (maxItems: number, maxLength: number): Field => ({
 
 /** An open map: settings, original cells, conflicting values. Its size is bounded by the document's. */
 export const map: Field = { type: 'object', additionalProperties: true }
+
+/** Lines of text by group and key. Two devices that write different keys do not meet. */
+export const lines = (bounds: LineBounds): Field => ({ ...map, lines: bounds })
 
 /** The latest time that a mirrored sort field can hold: 2100-01-01 in milliseconds. */
 export const LATEST_MS = 4_102_444_800_000

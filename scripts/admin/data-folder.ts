@@ -20,6 +20,7 @@ export async function grantInFolder(dataDir: string, { email, role }: Grant): Pr
       name: '',
       email: account.email,
       language: '',
+      views: {},
       createdAt: at,
       createdBy: uid,
       _deleted: false,

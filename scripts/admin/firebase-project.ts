@@ -108,7 +108,7 @@ function writeOf(
   const at = new Date().toISOString()
   const given = { role: text(role), active: { booleanValue: true }, updatedAt: text(at), updatedBy: text(localId) }
   const fresh = {
-    id: text(localId), name: text(displayName ?? ''), email: text(email), language: text(''),
+    id: text(localId), name: text(displayName ?? ''), email: text(email), language: text(''), views: { mapValue: { fields: {} } },
     createdAt: text(at), createdBy: text(localId), _deleted: { booleanValue: false },
   } // prettier-ignore
   const updateTransforms = [{ fieldPath: 'syncedAt', setToServerValue: 'REQUEST_TIME' }]

@@ -21,7 +21,7 @@ export async function newCompany(admin: Admin, company: NewCompany): Promise<voi
   )
   await admin.createUser({ uid, email, password, displayName: name })
   await admin.writeDocuments(settings)
-  const person = { id: uid, name, email, role: 'admin', active: true, language: company.language, ...made }
+  const person = { id: uid, name, email, role: 'admin', active: true, language: company.language, views: {}, ...made }
   await admin.writeDocuments([seed(`users/${uid}`, person)])
 }
 

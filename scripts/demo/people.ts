@@ -103,6 +103,7 @@ export function addPeople(stock: Stock, calendar: Calendar): void {
       role: person.role,
       active: person.active,
       language: '',
+      views: {},
       ...madeBy(isNew ? person.uid : uids.admin, joinedAt),
     }
     if (!person.active) {

@@ -5,7 +5,8 @@
 import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
 import { DOCUMENT_LIMIT_BYTES, documentSize } from '#backend/firestore/value-size.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { isoTime, type Field } from '#schemas/fields.ts'
+import { compilePattern, LONGEST_TEXT } from '#backend/rules/re2.ts'
+import { isoTime, type Field, type LineBounds } from '#schemas/fields.ts'
 import { parseMicros } from '#backend/firestore/timestamps.ts'
 import { exportedFields, RECEIVED } from './export-form.ts'
 
@@ -87,7 +88,8 @@ function valueProblem(field: Field, value: unknown): string {
   if (typeof value === 'string') return textProblem(field, value)
   if (typeof value === 'number') return numberProblem(field, value)
   if (Array.isArray(value)) return listProblem(field, value)
-  return isRecord(value) ? mapProblem(value, 1) : ''
+  if (!isRecord(value)) return ''
+  return mapProblem(value, 1) || (field.lines ? linesProblem(field.lines, value) : '')
 }
 
 function textProblem(field: Field, text: string): string {
@@ -110,6 +112,27 @@ function listProblem({ maxItems = Infinity, items }: Field, list: readonly unkno
     if (problem !== '') return `has an item that ${problem}`
   }
   return ''
+}
+
+/** As the rules bound them (`lineGroups`). */
+function linesProblem(bounds: LineBounds, groups: Fields): string {
+  const pattern = compilePattern(bounds.pattern, true)
+  const names = Object.keys(groups)
+  if (names.length > bounds.groups) return `has ${names.length} tables, more than ${bounds.groups}`
+  if (names.join('').length > bounds.groups * bounds.key) return 'has names that are too long'
+  let all = 0
+  for (const [name, lines] of Object.entries(groups)) {
+    if (!isRecord(lines)) return `has ${shown(lines)} under ${shown(name)}, not a map`
+    const ids = Object.keys(lines)
+    all += ids.length
+    if (ids.length > bounds.each) return `has ${ids.length} lines under ${shown(name)}, more than ${bounds.each}`
+    if (ids.join('').length > bounds.each * bounds.key) return `has names under ${shown(name)} that are too long`
+    const strange = Object.values(lines).find((line) => typeof line !== 'string' || !pattern.test(line))
+    if (strange !== undefined) return `has the line ${shown(strange)}, which has no such form`
+    if (Object.values(lines).join('\n').length >= LONGEST_TEXT)
+      return `has lines under ${shown(name)} that are too long together`
+  }
+  return all > bounds.all ? `has ${all} lines, more than ${bounds.all}` : ''
 }
 
 /** An open map: any plain data under names that a document may have. */

@@ -38,6 +38,7 @@ function kindOf(collection: CollectionName, name: string, field: Field): string 
   if (field === percent || field === gain) return `percent, 0 to ${field.maximum}, or null`
   if (field === flag) return 'true or false'
   if (field === map) return 'map'
+  if (field.lines) return `map of maps of texts, at most ${field.lines.all} texts in all`
   if (field.enum) return `one of ${field.enum.map((word) => `\`${JSON.stringify(word)}\``).join(' ')}`
   if (field.items) return `list of at most ${field.maxItems} texts`
   if (field.maxLength !== undefined) return `text, at most ${field.maxLength} characters`

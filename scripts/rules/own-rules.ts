@@ -36,8 +36,13 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
       '}',
     ],
     createBy: 'introducesSelf() || (admin() && request.auth.uid != id)',
-    // No person changes their own role, and no admin shuts themselves out: so the last one stays.
-    update: ["request.auth.uid != id || unchanged(['role', 'active', '_deleted'])"],
+    create: [`request.auth.uid == id || ${now}.views.size() == 0`],
+    update: [
+      // No person changes their own role, and no admin shuts themselves out: so the last one stays.
+      "request.auth.uid != id || unchanged(['role', 'active', '_deleted'])",
+      // A record from before the field came has none, which is as good as an empty one.
+      `request.auth.uid == id || ${now}.views == resource.data.get('views', {})`,
+    ],
   },
   activity: { create: [`${now}.by == request.auth.uid`, `${now}._deleted == false`, ...rowConditions] },
   listings: {

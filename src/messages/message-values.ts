@@ -984,6 +984,7 @@ export interface MessageValues {
   'field.unitIds': null
   'field.unitRetailCents': null
   'field.uploadState': null
+  'field.views': null
   'field.waivedReason': null
   'field.weightOz': null
   'field.width': null
@@ -4166,6 +4167,41 @@ export interface MessageValues {
   'users.state.waiting': null
   'users.takeRoleAway': null
   'users.unknownRole': null
+  'views.changed': null
+  'views.gone': null
+  'views.inUse': { readonly name: MessagePart }
+  'views.loading': null
+  'views.longName': { readonly length: number; readonly most: number }
+  'views.longView': null
+  'views.menu': null
+  'views.more': { readonly name: MessagePart }
+  'views.name': null
+  'views.nameInUse': { readonly name: MessagePart }
+  'views.noName': null
+  'views.none': null
+  'views.noneHint': null
+  'views.notHere': null
+  'views.openWith': null
+  'views.openWithout': null
+  'views.opening': { readonly name: MessagePart }
+  'views.openingNone': null
+  'views.opens': null
+  'views.remove': null
+  'views.removed': { readonly name: MessagePart }
+  'views.rename': null
+  'views.renamed': { readonly name: MessagePart }
+  'views.replace': null
+  'views.save': null
+  'views.saveNow': null
+  'views.saved': { readonly name: MessagePart }
+  'views.shown': { readonly name: MessagePart }
+  'views.shownChanged': { readonly name: MessagePart }
+  'views.tooLong': null
+  'views.tooMany': { readonly most: number }
+  'views.tooManyInAll': { readonly most: number }
+  'views.tooManyTables': { readonly most: number }
+  'views.update': { readonly name: MessagePart }
+  'views.updated': { readonly name: MessagePart }
   'zones.all': null
   'zones.allEmpty': null
   'zones.fullPct': null

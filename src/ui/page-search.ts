@@ -51,8 +51,8 @@ export function parseSearch<Search extends Params>(schema: z.ZodMiniType<Search>
 
 export interface PageAddress<Search> {
   readonly search: Search
-  /** Changes some parameters; `undefined` takes one away. */
-  readonly setSearch: (changes: Search) => void
+  /** Changes some parameters; `undefined` takes one away. With `push`, back goes to what was shown before, whatever the page's usual way. */
+  readonly setSearch: (changes: Search, way?: 'push') => void
 }
 
 export interface PageSearch<Search> {
@@ -76,11 +76,11 @@ export function createPageSearch<Search extends Params>(
     const params: Params = useSearch({ strict: false })
     const search = useMemo(() => parse(params), [params])
     const setSearch = useCallback(
-      (changes: Search) =>
+      (changes: Search, way: 'push' | 'replace' = history) =>
         void navigate({
           to: path,
           search: (before: Params) => parse({ ...parse(before), ...changes }),
-          replace: history === 'replace',
+          replace: way === 'replace',
         }),
       [navigate],
     )

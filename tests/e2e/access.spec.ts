@@ -160,6 +160,7 @@ test('a role that is taken away or given takes effect on the open page', async (
     name: 'Fresh',
     role,
     language: '',
+    views: {},
     createdAt: '2026-11-20T08:00:00.000Z',
     createdBy: 'uid-admin',
     updatedAt: new Date().toISOString(),

@@ -80,6 +80,74 @@ test('a person sets the language of their own record, nothing else with it, and 
   ).toBe('denied')
 })
 
+const viewLine = (name: string, query = 'q=drill&hide=') => `2026-11-20T08:00:00.000Z - ${query} ${name}`
+const many = (count: number, make: (index: number) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`one-${index}`, make(index)]))
+const tableOf = (count: number) => many(count, (index) => viewLine(`View ${index}`))
+
+test('a person saves the views of their own record, within bounds, and nothing else with them', async () => {
+  for (const person of ['associate', 'admin', 'stranger'] as const) {
+    const own = recordOf(person, person === 'stranger' ? '' : person)
+    await warehouse.seed([{ collection: 'users', id: uidOf(person), fields: own }])
+    const save = (views: unknown, fields: Fields = {}) =>
+      put(person, 'users', uidOf(person), edited(own, uidOf(person), { views, ...fields }))
+    const one = { 'units:table': { drills: viewLine('Grandes ñandúes 🛠') } }
+    expect(await save(one, { role: 'manager' }), person).toBe('denied')
+    expect(await save(one, { active: false }), person).toBe('denied')
+    expect(await save(one, { _deleted: true }), person).toBe('denied')
+    expect(await save({ 'units:table': tableOf(21) }), 'too many of a table').toBe('denied')
+    expect(await save(many(6, (index) => tableOf(index < 5 ? 20 : 1))), 'too many in all').toBe('denied')
+    expect(await save(many(17, () => tableOf(1))), 'too many tables').toBe('denied')
+    expect(await save({ 'units:table': { a: viewLine('x'.repeat(41)) } }), 'a long name').toBe('denied')
+    expect(await save({ 'units:table': { a: viewLine('') } }), 'no name').toBe('denied')
+    expect(await save({ 'units:table': { a: viewLine('two\nlines') } }), 'a name of two lines').toBe('denied')
+    expect(await save({ 'units:table': { a: viewLine('long', 'x'.repeat(2001)) } }), 'a long view').toBe('denied')
+    expect(await save({ 'units:table': { a: { deep: viewLine('deep') } } }), 'a map for a line').toBe('denied')
+    expect(await save({ 'units:table': { a: 7 } }), 'a number for a line').toBe('denied')
+    expect(await save({ 'units:table': viewLine('no group') }), 'a line for a table').toBe('denied')
+    expect(await save({ ['x'.repeat(1400)]: tableOf(1) }), 'a long table').toBe('denied')
+    expect(
+      await save({ 'units:table': { ['x'.repeat(900)]: viewLine('x'), ['y'.repeat(900)]: viewLine('y') } }),
+      'long ids',
+    ).toBe('denied')
+    expect(await save([viewLine('a list')]), 'a list').toBe('denied')
+    expect(await save(one), person).toBe('allowed')
+    expect(await save({ 'units:table': { a: viewLine('x'.repeat(40), 'x'.repeat(2000)) } }), 'the widest').toBe(
+      'allowed',
+    )
+    expect(await save({ ...many(15, (index) => tableOf(index < 4 ? 20 : 1)), last: tableOf(9) }), 'as many as may be').toBe('allowed') // prettier-ignore
+    expect(await save({ ...many(15, (index) => tableOf(index < 4 ? 20 : 1)), last: tableOf(10) }), 'one more').toBe('denied') // prettier-ignore
+  }
+})
+
+test('nobody saves, changes or takes out the views of another person, an admin neither', async () => {
+  const views = { 'units:table': { drills: viewLine('Drills') } }
+  const theirs = { ...recordOf('associate', 'associate'), views }
+  await warehouse.seed([{ collection: 'users', id: uidOf('associate'), fields: theirs }])
+  for (const person of ['manager', 'admin', 'noRole'] as const) {
+    const change = (fields: Fields) => put(person, 'users', uidOf('associate'), edited(theirs, uidOf(person), fields))
+    expect(await change({ views: {} }), person).toBe('denied')
+    expect(await change({ views: { ...views, 'loads:table': { mine: viewLine('Mine') } } }), person).toBe('denied')
+    expect(await change({ role: 'manager', views: {} }), person).toBe('denied')
+  }
+  const raised = edited(theirs, uidOf('admin'), { role: 'manager' })
+  expect(await put('admin', 'users', uidOf('associate'), raised)).toBe('allowed')
+  const invited = newDocument('users', 'invited', uidOf('admin'), { views })
+  expect(await put('admin', 'users', 'invited', invited)).toBe('denied')
+})
+
+test('a record from before views came is changed by an admin, and by the person', async () => {
+  const before = async () => {
+    const { views: _later, ...old } = recordOf('associate', 'associate')
+    await warehouse.seed([{ collection: 'users', id: uidOf('associate'), fields: old }])
+    return { ...old, views: {} }
+  }
+  const raised = edited(await before(), uidOf('admin'), { role: 'manager' })
+  expect(await put('admin', 'users', uidOf('associate'), raised)).toBe('allowed')
+  const own = edited(await before(), uidOf('associate'), { views: { 'units:table': { one: viewLine('One') } } })
+  expect(await put('associate', 'users', uidOf('associate'), own)).toBe('allowed')
+})
+
 test('a forged author: no person writes, or takes over, in another’s name', async () => {
   const mine = uidOf('associate')
   expect(await put('associate', 'units', 'forged', newDocument('units', 'forged', 'somebody-else'))).toBe('denied')

@@ -46,6 +46,8 @@ export function newDocument(
   const audit = { id, createdAt: OLD, createdBy: uid, updatedAt: OLD, updatedBy: uid }
   if (collection === 'activity') document['by'] = uid
   for (const field of collectionAccess[collection].kept?.noneAtFirst ?? []) document[field] = null
+  // Only the person themselves saves views.
+  if (collection === 'users') document['views'] = {}
   if (collection === 'listings') Object.assign(document, { publications: {}, status: 'draft' })
   return { ...document, ...audit, syncedAt: serverTimestamp(), _deleted: false, ...fields }
 }

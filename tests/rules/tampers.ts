@@ -18,6 +18,9 @@ function wrongValues(field: Field): [string, unknown][] {
   if (maximum !== undefined) wrong.push(['too large', maximum + 1])
   if (minimum !== undefined) wrong.push(['too small', minimum - 1])
   if (types.includes('integer')) wrong.push(['not whole', 0.5])
+  if (field.lines) {
+    wrong.push(['with a line of no form', { 'units:table': { one: 'a' } }], ['with lines in no group', { one: 'a' }])
+  }
   if (types.includes('array')) {
     wrong.push(['too many', Array.from({ length: maxItems + 1 }, () => 'x')])
     wrong.push(['too long in sum', ['x'.repeat(maxItems * (items?.maxLength ?? 0) + 1)]])

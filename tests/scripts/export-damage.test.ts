@@ -224,6 +224,19 @@ describe('a record that was written by hand', () => {
     expect(await refusal(true)).toContain(words)
   })
 
+  it.each([
+    [{ 'units:table': { one: '2026-11-20T08:00:00.000Z - q=drill Drills' } }, ''],
+    [{ 'units:table': 'Drills' }, 'views has "Drills" under "units:table", not a map'],
+    [{ 'units:table': { one: 'Drills' } }, 'views has the line "Drills", which has no such form'],
+    [{ 'units:table': Object.fromEntries(Array.from({ length: 21 }, (_, at) => [at, ''])) }, 'more than 20'],
+  ])('with the saved views %$ says what is wrong with them', async (views, words) => {
+    const file = 'documents/users.ndjson'
+    await changeRecord(file, 1, { views })
+    const said = await refusal(true)
+    if (words === '') expect(said).toBe('')
+    else expect(said).toContain(words)
+  })
+
   it('lacking a field that came later is filled, lacking its author is refused', async () => {
     await change(UNITS, (text) => text.replace(/,"note":"[^"]*"/, ''))
     expect(await refusal(true)).toBe('')

@@ -65,7 +65,7 @@ export async function openExportSite(units = 400): Promise<ExportSite> {
   const photos = await addPhotos(admin, origin)
   const [old] = warehouse.docs.users
   // A person from before the field came, a unit that was taken back, and text that is not for a file.
-  const { language: _later, ...before } = old ?? { language: '' }
+  const { language: _later, views: _latest, ...before } = old ?? { language: '', views: {} }
   await admin.writeDocuments([
     seed(`users/${old?.id}`, before),
     seed('units/U-GONE', { ...plain(aUnit({ id: 'U-GONE', label: 'U-GONE' })), _deleted: true }),

@@ -38,7 +38,10 @@ const manifest = async () => JSON.parse(await readFile(join(folder, 'manifest.js
 describe('an export that is read into an empty folder', () => {
   it('gives every record again, also deleted ones and those from before a field came', () => {
     const before = docsOf(site.server.admin)
-    const whole = { ...before, users: before.users.map((one) => ({ ...one, language: one.language ?? '' })) }
+    const whole = {
+      ...before,
+      users: before.users.map((one) => ({ ...one, language: one.language ?? '', views: one.views ?? {} })),
+    }
     expect(before.units.length).toBe(402)
     expect(before.activity.length).toBeGreaterThan(500)
     expect(docsOf(read.admin)).toEqual(whole)

@@ -23,6 +23,7 @@ export const aUser = (over: Partial<UserDoc> = {}): UserDoc => ({
   email: 'ada@restow.test',
   role: 'manager',
   language: '',
+  views: {},
   active: true,
   ...over,
 })

@@ -10,6 +10,7 @@ import type { PagePath } from '#domain/core/access.ts'
 import { useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { useScanActs, waitsForPerson } from '#scan/scan-router.ts'
+import { OwnViewsProvider } from '#app/session/own-views.tsx'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 
 export interface PageGateProps {
@@ -57,5 +58,9 @@ function OpenPage({ onOpen }: Pick<PageGateProps, 'onOpen'>) {
     onOpen(true)
     return () => onOpen(false)
   }, [onOpen])
-  return <Outlet />
+  return (
+    <OwnViewsProvider>
+      <Outlet />
+    </OwnViewsProvider>
+  )
 }

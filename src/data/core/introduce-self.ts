@@ -15,6 +15,7 @@ export async function introduceSelf(
     role: '',
     active: true,
     language,
+    views: {},
   })
 }
 

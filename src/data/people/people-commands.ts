@@ -58,6 +58,7 @@ export async function addInvited(context: CommandContext, { uid, email, name, ro
     role,
     active: true,
     language: '',
+    views: {},
   })
   const row = { id: `invited-${uid}`, type: 'user.invited', refType: 'user', refId: uid, to: role } as const
   await runJob(context, { id: row.id, edits: [person], rows: [row] })

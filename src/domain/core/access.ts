@@ -172,7 +172,7 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
     read: 'admin',
     create: 'admin',
     update: 'admin',
-    own: { field: 'id', read: 'signedIn', changes: ['language'] },
+    own: { field: 'id', read: 'signedIn', changes: ['language', 'views'] },
   },
   config: {
     read: 'associate',

@@ -5,6 +5,7 @@ import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { isMap } from './merge-values.ts'
 import { amountsAfterMerge } from './order-merge-amounts.ts'
 import { statusAfterMerge } from './order-status.ts'
+import { viewsWithinBounds } from './saved-views.ts'
 
 /** Fields that only make sense together. */
 export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
@@ -25,7 +26,16 @@ function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
   return { ...amountsAfterMerge(sides), ...(status === null ? {} : { status }) }
 }
 
-const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = { orders: followOrder }
+/** Two devices may each fill what a person can save. */
+function followViews(doc: MergeDoc): MergeDoc {
+  const views = viewsWithinBounds(doc['views'])
+  return views === doc['views'] ? {} : { views }
+}
+
+const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
+  orders: followOrder,
+  users: followViews,
+}
 
 export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow'> {
   const [together, follow] = [fieldsTogether[collection], followers[collection]]

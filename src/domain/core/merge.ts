@@ -152,13 +152,15 @@ type Values = Pick<FieldConflict, 'path' | 'base' | 'mine' | 'theirs'>
 function reconcile(rule: MergeRule, values: Values, known: Known, conflicts: FieldConflict[]): Json {
   const { mine, theirs, base } = values
   if (rule === 'union' && (Array.isArray(mine) || Array.isArray(theirs))) return mergeSets(base, mine, theirs)
-  if ((rule === 'map' || rule === 'lineStates') && isMap(mine) && isMap(theirs))
-    return mergeMaps(rule, values, known, conflicts)
+  if (byKey.has(rule) && isMap(mine) && isMap(theirs)) return mergeMaps(rule, values, known, conflicts)
   if (rule === 'max' && typeof mine === 'number' && typeof theirs === 'number') return Math.max(mine, theirs)
   const chosen = chooseSide(rule, values, known)
-  if (rule !== 'quiet') conflicts.push({ ...values, chosen })
+  if (!isQuiet(rule)) conflicts.push({ ...values, chosen })
   return chosen === 'mine' ? mine : theirs
 }
+
+const byKey: ReadonlySet<MergeRule> = new Set(['map', 'quietMap', 'lineStates'])
+const isQuiet = (rule: MergeRule): boolean => rule === 'quiet' || rule === 'quietMap'
 
 const compare: { readonly [Rule in MergeRule]?: (mine: Json, theirs: Json) => number } = {
   lineStates: compareLines,
@@ -217,7 +219,7 @@ function mergeKey(rule: MergeRule, values: Values, known: Known, conflicts: Fiel
   // One side took the key out while the other changed what it holds: the change stays.
   if (mine === undefined || theirs === undefined) {
     const chosen = mine === undefined ? 'theirs' : 'mine'
-    conflicts.push({ ...values, chosen })
+    if (!isQuiet(rule)) conflicts.push({ ...values, chosen })
     return mine ?? theirs
   }
   return reconcile(rule, values, known, conflicts)

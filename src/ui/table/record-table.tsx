@@ -19,11 +19,12 @@ import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
 import { RecordTableToolbar } from './record-table-toolbar.tsx'
 import { readColumns, type Column } from './table-column.ts'
 import { exportTable } from './table-rows.ts'
-import { changeView, type TableView } from './table-view.ts'
+import { changeView, hiddenColumns, type TableView } from './table-view.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useQuickFilter } from './use-quick-filter.ts'
 import { useRowChoice, type Selection } from './use-row-choice.ts'
 import { useTableRows } from './use-table-rows.ts'
+import { ViewsMenu } from './views-menu.tsx'
 import styles from './record-table.module.css'
 
 export interface RecordTableProps<Row extends object> {
@@ -35,7 +36,8 @@ export interface RecordTableProps<Row extends object> {
   /** Names the table aloud, its file and what the device remembers of it. */
   readonly name: Words
   readonly view: TableView
-  readonly onView: (next: TableView) => void
+  /** With `push`, back goes to how the table was shown before. */
+  readonly onView: (next: TableView, way?: 'push') => void
   readonly onOpen?: (row: Row) => void
   readonly openId?: string | undefined
   /** Shown when there is no record at all. */
@@ -73,22 +75,31 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
   const set = (key: keyof TableView) => (value: string) => onView(changeView(view, key, value))
   const [text, setText] = useQuickFilter(view.q ?? '', set('q'))
-  const [hidden, setHidden] = useHiddenColumns(
-    isMessage(props.name) ? props.name.id : name,
-    columns,
-    view.hide,
-    set('hide'),
-  )
+  const key = isMessage(props.name) ? props.name.id : name
+  const [hidden, setHidden] = useHiddenColumns(key, columns, view.hide, set('hide'))
   const sort = view.sort ?? ''
   const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
   const choice = useRowChoice(selection, shown, rowId)
-  const visible = columns.filter((column) => !hidden.has(column.id))
+  const left = columns.filter((column) => !hidden.has(column.id))
+  // A link or a saved view may know nothing of the columns that there are by now.
+  const visible = left.length > 0 ? left : columns
   const clear = () => {
     setText('')
     onView(changeView(changeView(view, 'q', ''), 'f', ''))
   }
+  const showView: RecordTableProps<Row>['onView'] = (next, way) => {
+    setText(next.q ?? '')
+    onView(next, way)
+  }
   const tools = (
     <>
+      <ViewsMenu
+        name={key}
+        view={view}
+        shown={{ q: text, sort, f: view.f ?? '', hide: hiddenColumns.format(hidden) }}
+        onView={showView}
+        narrow={narrow}
+      />
       <RecordTableFilters rows={rows} columns={columns} f={view.f} onF={set('f')} narrow={narrow} />
       {narrow ? (
         <SortMenu columns={columns} sort={sort} onSort={set('sort')} />

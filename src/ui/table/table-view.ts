@@ -1,6 +1,6 @@
 /** How a table is shown, as the address states it: what is filtered, sorted and hidden. */
 import * as z from 'zod/mini'
-import { dropBad, parseSearch } from '#ui/page-search.ts'
+import { code, dropBad, parseSearch } from '#ui/page-search.ts'
 
 const LONGEST = 2_000
 
@@ -26,13 +26,27 @@ export const tableParams = {
   hide: dropBad(anyText),
   /** Filters of single columns: see `columnFilter`. */
   f: text,
+  /** The saved view that was chosen; `ALL` where the table is shown without the one that it opens with. */
+  saved: code,
 }
+
+export const ALL = 'none'
 
 const tableSchema = z.object(tableParams)
 export type TableView = Readonly<z.output<typeof tableSchema>>
 
 /** The parameters of a table with no filter, order or hidden column. */
-export const clearedView = { q: undefined, sort: undefined, hide: undefined, f: undefined } as const satisfies TableView
+export const clearedView = {
+  q: undefined,
+  sort: undefined,
+  hide: undefined,
+  f: undefined,
+  saved: undefined,
+} as const satisfies TableView
+
+/** The address says nothing of how the table is shown. */
+export const isPlain = (view: TableView): boolean =>
+  (Object.keys(clearedView) as (keyof TableView)[]).every((key) => view[key] === undefined)
 
 export interface SortKey {
   readonly id: string
@@ -103,5 +117,30 @@ export const columnFilter = {
   /** The filter of one column replaced; no values take it away. */
   change(f: string | undefined, id: string, values: readonly string[]): string {
     return columnFilter.format(new Map([...columnFilter.parse(f), [id, values]]))
+  },
+}
+
+/** What of a table is kept as a view. */
+export type ShownView = Readonly<Record<'q' | 'sort' | 'f' | 'hide', string>>
+
+const sorted = (filters: ColumnFilters): ColumnFilters =>
+  new Map([...filters].map(([id, values]) => [id, [...values].sort()] as const).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** How a table is shown, as one text in ASCII: the same for the same table, whatever the order in which it was filtered. */
+export const viewQuery = {
+  format({ q, sort, f, hide }: ShownView): string {
+    const parts = Object.entries({
+      q: q.trim(),
+      sort: sortKeys.format(sortKeys.parse(sort)),
+      f: columnFilter.format(sorted(columnFilter.parse(f))),
+    })
+    const hidden = hiddenColumns.format([...hiddenColumns.parse(hide)].sort())
+    // That no column is hidden is part of a view: elsewhere this device remembers which.
+    return new URLSearchParams([...parts.filter(([, value]) => value !== ''), ['hide', hidden]]).toString()
+  },
+  /** Every parameter is named, so that choosing a view takes all of the one before out of the address. */
+  parse(query: string, saved: string): TableView {
+    const { q, sort, f, hide } = parseSearch(tableSchema, Object.fromEntries(new URLSearchParams(query)))
+    return { q, sort, f, hide, saved }
   },
 }

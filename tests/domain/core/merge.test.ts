@@ -100,6 +100,46 @@ describe('fields', () => {
     expect(merged.conflicts).toEqual([])
   })
 
+  test('two devices that saved different views both keep theirs, and a view taken out stays out', () => {
+    const [drills, old] = ['drills', 'old']
+    const before = doc({ views: { 'units:table': { [old]: 'old' } } })
+    const mine = { views: { 'units:table': { [drills]: 'drills' }, 'loads:table': { late: 'late' } } }
+    const theirs = { views: { 'units:table': { [old]: 'old', fryers: 'fryers' }, 'loads:table': { soon: 'soon' } } }
+    const merged = merge(mine, theirs, { collection: 'users', base: before })
+    expect(merged.doc['views']).toEqual({
+      'units:table': { drills: 'drills', fryers: 'fryers' },
+      'loads:table': { late: 'late', soon: 'soon' },
+    })
+    expect(merged.conflicts).toEqual([])
+  })
+
+  test('one view changed on two devices is as it was left later, and nobody is asked about it', () => {
+    const views = (line: string) => ({ views: { 'units:table': { one: line } } })
+    const merged = merge(views('later'), views('earlier'), { collection: 'users', base: doc(views('first')) })
+    expect(merged.doc).toMatchObject(views('later'))
+    expect(merged.conflicts).toEqual([])
+  })
+
+  test('two devices that each filled a table with views keep the latest that there is room for, whoever merges', () => {
+    const lines = (from: string, minute: number) =>
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, second) => [
+          `${from}${second}`,
+          `2026-11-20T08:0${minute}:${String(second + 10)}.000Z - hide= ${from}${second}`,
+        ]),
+      )
+    const [early, late] = [
+      { views: { 'units:table': lines('early', 1) } },
+      { views: { 'units:table': lines('late', 2) } },
+    ]
+    const options = { collection: 'users', base: doc({ views: {} }) } as const
+    const kept = merge(early, late, options).doc['views']
+    expect(kept).toEqual(late.views)
+    expect(merge(late, early, options).doc['views']).toEqual(kept)
+    // The answer was lost, and the merge is made again.
+    expect(merge(early, { views: kept }, options).doc['views']).toEqual(kept)
+  })
+
   test('two lines of one order, each changed on another device, are both changed', () => {
     const lines = { l1: { state: 'open', priceCents: 100 }, l2: { state: 'open', priceCents: 200 } }
     const mine = { lines: { ...lines, l1: { state: 'picked', priceCents: 100 } } }

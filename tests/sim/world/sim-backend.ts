@@ -205,7 +205,8 @@ export class SimBackend {
     const created = { createdAt: held?.['createdAt'] ?? at, createdBy: held?.['createdBy'] ?? 'admin' }
     const stamps = { ...created, updatedAt: at, updatedBy: 'admin' }
     const email = `${uid}@example.com`
-    await this.put('users', [{ id: uid, ...stamps, name: uid, email, role, active, language: '', _deleted: false }])
+    const own = { language: '', views: held?.['views'] ?? {} }
+    await this.put('users', [{ id: uid, ...stamps, name: uid, email, role, active, ...own, _deleted: false }])
   }
 
   backup(): Backup {

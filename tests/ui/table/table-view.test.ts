@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { parseSearch } from '#ui/page-search.ts'
-import { changeView, columnFilter, hiddenColumns, sortKeys, tableParams } from '#ui/table/table-view.ts'
+import {
+  changeView,
+  clearedView,
+  columnFilter,
+  hiddenColumns,
+  isPlain,
+  sortKeys,
+  tableParams,
+  viewQuery,
+} from '#ui/table/table-view.ts'
 
 const tableOf = (params: Readonly<Record<string, unknown>>) => parseSearch(z.object(tableParams), params)
 
@@ -70,5 +79,36 @@ describe('filters of single columns', () => {
   it('hide columns by id', () => {
     expect([...hiddenColumns.parse('qty,,title')]).toEqual(['qty', 'title'])
     expect(hiddenColumns.format(['qty', 'title'])).toBe('qty,title')
+  })
+})
+
+describe('a view of a table as one text', () => {
+  const shown = { q: ' drill & "ñ" ', sort: '-qty,title', f: 'stage:stored,hold;kind:a%3Ab', hide: 'title,age' }
+
+  it('is the same for the same table, in whatever order it was filtered, in ASCII alone', () => {
+    const query = viewQuery.format(shown)
+    expect(query).toMatch(/^[!-~]+$/)
+    expect(viewQuery.format({ ...shown, f: 'kind:a%3Ab;stage:hold,stored', hide: 'age,title' })).toBe(query)
+    expect(viewQuery.format({ ...shown, sort: 'title,-qty' })).not.toBe(query)
+  })
+
+  it('leads back to the address, with every parameter of the one before gone', () => {
+    expect(viewQuery.parse(viewQuery.format(shown), 'v1')).toEqual({
+      q: 'drill & "ñ"',
+      sort: '-qty,title',
+      f: 'kind:a%3Ab;stage:hold,stored',
+      hide: 'age,title',
+      saved: 'v1',
+    })
+    const plain = { q: '', sort: '', f: '', hide: '' }
+    expect(viewQuery.parse(viewQuery.format(plain), 'v2')).toEqual({ ...clearedView, hide: '', saved: 'v2' })
+    expect(viewQuery.parse('%E0%A4%A&q=x', 'v3')).toMatchObject({ q: 'x' })
+  })
+
+  it('is not stated by an address without any of its parameters', () => {
+    expect(isPlain({})).toBe(true)
+    expect(isPlain({ hide: '' })).toBe(false)
+    expect(isPlain({ saved: 'none' })).toBe(false)
+    expect(isPlain(clearedView)).toBe(true)
   })
 })

@@ -136,7 +136,7 @@ function NoLines() {
 export interface ManifestLinesProps {
   readonly table: VarianceTable | null
   readonly view: TableView
-  readonly onView: (next: TableView) => void
+  readonly onView: (next: TableView, way?: 'push') => void
   readonly openId: string | undefined
   readonly onOpen: (lineId: string) => void
   readonly selection?: Selection
@@ -172,7 +172,7 @@ export interface ManifestTotalsProps {
   readonly by: 'pallet' | 'category'
   readonly table: VarianceTable | null
   readonly view: TableView
-  readonly onView: (next: TableView) => void
+  readonly onView: (next: TableView, way?: 'push') => void
   readonly onOpen: (key: string) => void
   readonly actions?: ReactNode
 }

@@ -56,7 +56,7 @@ const columns: readonly Column<PalletRow>[] = [
 export interface PalletsTableProps {
   readonly rows: readonly PalletRow[] | undefined
   readonly view: TableView
-  readonly onView: (next: TableView) => void
+  readonly onView: (next: TableView, way?: 'push') => void
   readonly openId: string
   readonly onOpen: (id: string) => void
   readonly onNew: () => void

@@ -41,7 +41,7 @@ const columns: readonly Column<NamelessRow>[] = [
 export interface RecognitionQueueProps {
   readonly units: readonly UnitDoc[] | undefined
   readonly view: TableView
-  readonly onView: (view: TableView) => void
+  readonly onView: (view: TableView, way?: 'push') => void
   readonly onTake: (unit: UnitDoc) => void
 }
 
