@@ -10,9 +10,22 @@ const inFolder = (folder: string) =>
     .map((name) => `${folder}/${name}`)
 
 /** Kept true to the code; decisions and the changelog keep the names of their day. */
-const guides = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/leave-and-bring.md']
+const roleGuides = inFolder('docs/guides')
+const guides = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/glossary.md',
+  'docs/leave-and-bring.md',
+  ...roleGuides,
+]
 const decisions = inFolder('docs/decisions')
 const pages = [...guides, ...decisions, 'CHANGELOG.md', 'docs/cost.md', 'sync/README.md']
+
+const inCatalogue = (folder: string) =>
+  readdirSync(join(root, folder)).map(
+    (name) => JSON.parse(textOf(`${folder}/${name}`)) as Readonly<Record<string, string>>,
+  )
 
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first)
@@ -40,6 +53,14 @@ describe('the guides', () => {
   it.each(guides)('%s names commands that package.json has', (page) => {
     const commands = found(textOf(page), /npm run ([\w:-]+)/g)
     expect(commands.filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
+  })
+
+  it.each(roleGuides)('%s calls what is on the screen as the screen does', (page) => {
+    const folder = `src/messages/${page.endsWith('-es.md') ? 'es' : 'en'}`
+    const words = new Set(inCatalogue(folder).flatMap((texts) => Object.values(texts)))
+    const bold = found(textOf(page), /\*\*([^*]+)\*\*/g)
+    expect(bold.length).toBeGreaterThan(4)
+    expect(bold.filter((term) => !words.has(term) && !words.has(term.replace(/\.$/, '')))).toEqual([])
   })
 
   it('the list of decisions has every decision, with the title and date that it has', () => {
