@@ -48,7 +48,7 @@ test('a manager sees with no network what loads earned, down to one unit, and gi
   await expect(row(/Kitchen truck/)).toContainText('$880.00')
   await expect(row(/Kitchen truck/)).toContainText('$280.00')
   await expect(row(/Kitchen truck/)).toContainText(/46\.7\s%/)
-  await expect(page.getByRole('group', { name: 'All together' })).toContainText('1 item has no ladder price yet')
+  await expect(page.getByRole('group', { name: 'All together' })).toContainText('1 item without a price')
   await expect(page.getByText('One load has no cost and is not counted.')).toBeVisible()
   await expect(row(/Old truck/)).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])

@@ -3114,7 +3114,7 @@ export const catalogue: CompiledCatalogue = {
   'profit.span.30': ["30 days"],
   'profit.span.365': ["A year"],
   'profit.span.90': ["90 days"],
-  'profit.unpriced': [["qty","plural",{"one":["#"," item has"],"other":["#"," items have"]}]," no ladder price yet"],
+  'profit.unpriced': [["qty","plural",{"one":["#"," item"],"other":["#"," items"]}]," without a price"],
   'receive.allTheSame': ["Receive it all the same"],
   'receive.already': ["Already received"],
   'receive.askManager': ["Ask a manager before you open this pallet."],

@@ -3114,7 +3114,7 @@ export const catalogue: CompiledCatalogue = {
   'profit.span.30': ["30 días"],
   'profit.span.365': ["Un año"],
   'profit.span.90': ["90 días"],
-  'profit.unpriced': [["qty","plural",{"one":["#"," artículo aún no tiene"],"other":["#"," artículos aún no tienen"]}]," precio de escala"],
+  'profit.unpriced': [["qty","plural",{"one":["#"," artículo"],"other":["#"," artículos"]}]," sin precio"],
   'receive.allTheSame': ["Recibir de todos modos"],
   'receive.already': ["Ya está recibida"],
   'receive.askManager': ["Preguntar a un gerente antes de abrir esta tarima."],
