@@ -1,7 +1,7 @@
 /** Views of a table that a person saves: named with no network, there on their other devices, and nobody else's. */
 import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { aLocation } from '#tests/support/records.ts'
+import { aLoad, aLocation } from '#tests/support/records.ts'
 import { violationsOf } from './accessibility.ts'
 import { allSent, desktop, handheld, openDevice, signIn, tablet, test, workerReady } from './support.ts'
 
@@ -68,6 +68,8 @@ test('a view that is saved with no network is on the person’s other device aft
   // Shown otherwise, it offers to keep that; the plain table is one tap away, and back goes back.
   await filter(page).fill('A-1')
   await expect(rows(page)).toHaveAttribute('aria-rowcount', '5')
+  // The address follows the typing a moment later.
+  await expect(page).toHaveURL(/q=A-1/)
   await openMenu(page)
   await expect(viewButton(page, 'Low bins.*Changed')).toHaveAttribute('aria-pressed', 'true')
   await menu(page).getByRole('button', { name: 'Show all' }).click()
@@ -172,6 +174,29 @@ test('a table opens with the chosen view, unless the address says how it is show
   await page.keyboard.press('Enter')
   await expect(filter(page)).toHaveValue('A-0')
   await expect(menuButton(page)).toBeFocused()
+  expect(errors).toEqual([])
+})
+
+test('a table with an order of its own, between other parameters of its page, opens with its view too', async ({
+  browser,
+}) => {
+  const trucks = ['L-1', 'L-2'].map((code) => aLoad({ id: code, code, title: `Truck ${code}`, stage: 'receiving' }))
+  await warehouse.put({ loads: trucks })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/inbound?show=table&q=L-2')
+  await allSent(page)
+  await saveAs(page, 'Low bins')
+  await openMenu(page)
+  await menu(page).getByRole('button', { name: 'More for “Low bins”' }).click()
+  await menu(page).getByRole('button', { name: 'Open with this view' }).click()
+  await expect(page.getByText('The table opens with “Low bins”')).toBeVisible()
+  await page.goto('/inbound?show=table')
+  await expect(filter(page)).toHaveValue('L-2')
+  await openMenu(page)
+  await menu(page).getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('row', { name: /Truck L-1/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('row', { name: /Truck L-1/ })).toBeVisible()
   expect(errors).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import { clearedView } from '#ui/table/table-view.ts'
+import { clearedView, tableViewOf } from '#ui/table/table-view.ts'
 import { describeAgo } from '#ui/time.ts'
 import { charted, groupingLabels, measures, reportColumns, valueWords, type Measure } from './measures.ts'
 import { ReportTools } from './report-tools.tsx'
@@ -134,7 +134,6 @@ const rowId = ({ key }: ReportRow) => key
 
 function Groups({ work }: { readonly work: Report }) {
   const { report, by, rows, search, setSearch } = work
-  const { q, sort, hide, f } = search
   const open = ({ key }: ReportRow) => {
     const next = { ...clearedView, by: nextGrouping[by] }
     if (by === 'day') setSearch({ ...next, span: undefined, from: key, to: key })
@@ -147,7 +146,7 @@ function Groups({ work }: { readonly work: Report }) {
         columns={reportColumns(report, by)}
         rowId={rowId}
         name={msg('report.tableName', { by: groupingLabels[by] })}
-        view={{ q, sort, hide, f }}
+        view={tableViewOf(search)}
         onView={setSearch}
         {...(by === 'hour' ? {} : { onOpen: open })}
         empty={<Nothing />}

@@ -36,6 +36,8 @@ export interface RecordTableProps<Row extends object> {
   /** Names the table aloud, its file and what the device remembers of it. */
   readonly name: Words
   readonly view: TableView
+  /** How it is sorted where the address does not say: `-eta`. */
+  readonly usualSort?: string
   /** With `push`, back goes to how the table was shown before. */
   readonly onView: (next: TableView, way?: 'push') => void
   readonly onOpen?: (row: Row) => void
@@ -77,7 +79,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const [text, setText] = useQuickFilter(view.q ?? '', set('q'))
   const key = isMessage(props.name) ? props.name.id : name
   const [hidden, setHidden] = useHiddenColumns(key, columns, view.hide, set('hide'))
-  const sort = view.sort ?? ''
+  const sort = view.sort ?? props.usualSort ?? ''
   const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
   const choice = useRowChoice(selection, shown, rowId)
   const left = columns.filter((column) => !hidden.has(column.id))

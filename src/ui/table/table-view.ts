@@ -44,6 +44,9 @@ export const clearedView = {
   saved: undefined,
 } as const satisfies TableView
 
+/** A table's part of a page's address. */
+export const tableViewOf = ({ q, sort, hide, f, saved }: TableView): TableView => ({ q, sort, hide, f, saved })
+
 /** The address says nothing of how the table is shown. */
 export const isPlain = (view: TableView): boolean =>
   (Object.keys(clearedView) as (keyof TableView)[]).every((key) => view[key] === undefined)

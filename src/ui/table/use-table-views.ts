@@ -39,14 +39,18 @@ export function useTableViews(own: OwnViews, { name, view, shown, onView }: Tabl
   const active = chosen ?? views?.find((one) => one.query === query)
   const opened = useRef('')
   const change = useLatest(onView)
+  const isHere = views !== undefined
+  // Its content, not the object: a page may make that anew at each render, also while the address is on its way.
+  const isBare = isPlain(view)
+  const { id: openingId = '', query: openingQuery = '' } = opening ?? {}
   useEffect(() => {
-    if (!views) return
+    if (!isHere) return
     const isFirst = opened.current !== table
     opened.current = table
-    if (!opening || !isPlain(view)) return
+    if (openingId === '' || !isBare) return
     // A table that was cleared by hand is not filtered again; its address says so from now on.
-    change()(isFirst ? viewQuery.parse(opening.query, opening.id) : { ...clearedView, saved: ALL })
-  }, [change, opening, table, view, views])
+    change()(isFirst ? viewQuery.parse(openingQuery, openingId) : { ...clearedView, saved: ALL })
+  }, [change, isBare, isHere, openingId, openingQuery, table])
   return {
     table,
     views,

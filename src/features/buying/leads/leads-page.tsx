@@ -44,7 +44,8 @@ export function LeadsPage() {
         columns={leadColumns}
         rowId={rowId}
         name={msg('page.leads')}
-        view={{ ...view, sort: view.sort ?? (show === 'open' ? 'ends' : '-ends') }}
+        view={view}
+        usualSort={show === 'open' ? 'ends' : '-ends'}
         onView={setSearch}
         onOpen={({ load }) => setSearch({ open: load.id })}
         openId={open}

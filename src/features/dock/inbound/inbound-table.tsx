@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { tableViewOf } from '#ui/table/table-view.ts'
 import { lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 
@@ -73,19 +74,14 @@ const rowId = ({ load }: InboundRow) => load.id
 export function InboundTable({ inbound }: { readonly inbound: Inbound }) {
   const t = useWords()
   const { rows, search, setSearch } = inbound
-  const { q, sort, hide, f } = search
   return (
     <RecordTable
       rows={rows}
       columns={columns}
       rowId={rowId}
       name={msg('inbound.table')}
-      view={{
-        ...(q === undefined ? {} : { q }),
-        sort: sort ?? '-eta',
-        ...(hide === undefined ? {} : { hide }),
-        ...(f === undefined ? {} : { f }),
-      }}
+      view={tableViewOf(search)}
+      usualSort="-eta"
       onView={setSearch}
       onOpen={({ load }) => setSearch({ open: load.id })}
       openId={search.open}

@@ -15,7 +15,7 @@ import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import { clearedView } from '#ui/table/table-view.ts'
+import { clearedView, tableViewOf } from '#ui/table/table-view.ts'
 import { profitSpans, type InboundAddress, type ProfitSpan } from '#features/dock/inbound/inbound-search.ts'
 import { figures, groupingLabels, profitColumns } from './profit-figures.ts'
 import { profitKeys, useProfit, type ProfitRow, type ProfitWork } from './use-profit.ts'
@@ -187,7 +187,6 @@ function Groups({ work }: { readonly work: ProfitWork }) {
   const navigate = useNavigate()
   const { by, rows, search, setSearch, whole, profit } = work
   const columns = useMemo(() => profitColumns(by), [by])
-  const { q, sort, hide, f } = search
   const open = ({ key }: ProfitRow) => {
     if (by !== 'unit') return setSearch({ ...clearedView, by: nextGrouping[by], [by]: key })
     const load = profit.units.find(({ keys }) => keys.unit === key)?.keys.load
@@ -200,7 +199,7 @@ function Groups({ work }: { readonly work: ProfitWork }) {
         columns={columns}
         rowId={rowId}
         name={msg('profit.name', { by: groupingLabels[by] })}
-        view={{ q, sort, hide, f }}
+        view={tableViewOf(search)}
         onView={setSearch}
         onOpen={open}
         footer={(shown) =>

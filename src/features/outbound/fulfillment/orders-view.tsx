@@ -69,7 +69,8 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
         columns={columns}
         rowId={rowId}
         name={msg('fulfillment.toShip')}
-        view={{ ...view, sort: view.sort ?? 'placed' }}
+        view={view}
+        usualSort="placed"
         onView={setSearch}
         onOpen={({ order }) => setSearch({ order: order.id })}
         openId={open}
@@ -173,7 +174,8 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
         columns={columns}
         rowId={rowId}
         name={msg('fulfillment.view.shipped')}
-        view={{ ...view, sort: view.sort ?? '-shipped' }}
+        view={view}
+        usualSort="-shipped"
         onView={setSearch}
         onOpen={({ order }) => setSearch({ order: order.id })}
         openId={open}

@@ -39,7 +39,8 @@ export function LotsTable({ work, event, rows }: LotsTableProps) {
       columns={lotColumns}
       rowId={rowId}
       name={msg('auction.view.lots')}
-      view={{ ...view, sort: view.sort ?? 'lot' }}
+      view={view}
+      usualSort="lot"
       onView={setSearch}
       onOpen={({ lot }) => setSearch({ lot: lot.id })}
       openId={open}

@@ -148,7 +148,8 @@ function ListingsTable({ listings, chosen, onChoose }: TableProps) {
         columns={columns}
         rowId={rowId}
         name={msg(`listing.show.${show}`)}
-        view={{ ...view, sort: view.sort ?? (show === 'endNow' ? 'sold' : 'title') }}
+        view={view}
+        usualSort={show === 'endNow' ? 'sold' : 'title'}
         onView={setSearch}
         onOpen={({ listing }) => setSearch({ open: listing.id })}
         openId={open}

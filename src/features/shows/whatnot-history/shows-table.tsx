@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { moneyColumn, percentColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { tableViewOf } from '#ui/table/table-view.ts'
 import type { HistoryWork } from './use-history.ts'
 
 const columns: readonly Column<ShowResult>[] = [
@@ -29,14 +30,13 @@ const rowId = ({ show }: ShowResult) => show.id
 export function ShowsTable({ work }: { readonly work: HistoryWork }) {
   const t = useWords()
   const { history, search, setSearch } = work
-  const { q, sort, hide, f } = search
   return (
     <RecordTable
       rows={history.results}
       columns={columns}
       rowId={rowId}
       name={msg('history.view.shows')}
-      view={{ q, sort, hide, f }}
+      view={tableViewOf(search)}
       onView={setSearch}
       onOpen={({ show }) => setSearch({ open: show.id })}
       openId={search.open}

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { labelColumn, moneyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { tableViewOf } from '#ui/table/table-view.ts'
 import type { HistoryWork } from './use-history.ts'
 
 const columns: readonly Column<Transaction>[] = [
@@ -35,14 +36,13 @@ interface TableProps {
 
 function TransactionTable({ work, rows, name, none, hint }: TableProps) {
   const t = useWords()
-  const { q, sort, hide, f } = work.search
   return (
     <RecordTable
       rows={rows}
       columns={columns}
       rowId={rowId}
       name={name}
-      view={{ q, sort, hide, f }}
+      view={tableViewOf(work.search)}
       onView={work.setSearch}
       empty={
         <EmptyState icon={IconCircleCheck} title={none}>

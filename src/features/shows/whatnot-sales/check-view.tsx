@@ -13,8 +13,8 @@ import type { StateLook } from '#ui/parts/state-mark.tsx'
 import { badgeColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { tableViewOf } from '#ui/table/table-view.ts'
 import { ShowHead } from './show-head.tsx'
-import { viewOf } from './sales-search.ts'
 import type { Sales } from './use-sales.ts'
 
 const looks: Readonly<Record<string, StateLook>> = Object.fromEntries(
@@ -46,7 +46,7 @@ export function CheckView({ sales }: { readonly sales: Sales }) {
         columns={columns}
         rowId={({ id }) => id}
         name={msg('show.view.check')}
-        view={viewOf(search)}
+        view={tableViewOf(search)}
         onView={setSearch}
         onOpen={({ orderId }) => setSearch(orderId === '' ? {} : { show: 'shipments', order: orderId })}
         openId={undefined}

@@ -28,13 +28,3 @@ export const salesSearch = createPageSearch(
 )
 
 export type SalesAddress = AddressOf<typeof salesSearch>
-
-type Search = SalesAddress['search']
-
-/** The table's part of the address. */
-export const viewOf = ({ q, sort, hide, f }: Search): Pick<Search, 'q' | 'sort' | 'hide' | 'f'> => ({
-  q,
-  sort,
-  hide,
-  f,
-})

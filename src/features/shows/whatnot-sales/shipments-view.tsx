@@ -22,8 +22,8 @@ import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn, timeColum
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
+import { tableViewOf } from '#ui/table/table-view.ts'
 import { ShowHead } from './show-head.tsx'
-import { viewOf } from './sales-search.ts'
 import type { Sales } from './use-sales.ts'
 import parts from '#ui/parts/parts.module.css'
 
@@ -73,7 +73,7 @@ export function ShipmentsView({ sales }: { readonly sales: Sales }) {
         columns={columns}
         rowId={rowId}
         name={msg('show.view.shipments')}
-        view={viewOf(search)}
+        view={tableViewOf(search)}
         onView={setSearch}
         onOpen={({ order }) => setSearch({ order: order.id })}
         openId={search.order}
