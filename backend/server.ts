@@ -23,11 +23,11 @@ import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
+import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
-import type { Journal } from './journal.ts'
 import { openData, type OpenedData } from './open-data.ts'
 import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
@@ -44,6 +44,8 @@ export interface ServerOptions {
   readonly dataDir: string
   /** Empties the data folder first, if it is one of ours and no server runs on it. */
   readonly fresh?: boolean
+  /** What the folder is opened for, in the words of who is refused it meanwhile; `server` if left out. */
+  readonly use?: FolderUse
   /** The built app; without it the server answers its APIs only. */
   readonly distDir?: string
   readonly rulesFile: string
@@ -114,7 +116,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     return await serve(options, log, ruleset, storageRuleset, opened)
   } catch (error) {
-    await opened.journal.close()
+    await opened.close()
     throw startError(error)
   }
 }
@@ -147,7 +149,7 @@ async function serve(
   storageRuleset: Ruleset,
   opened: OpenedData,
 ): Promise<RunningServer> {
-  const { journal, site } = opened
+  const { site } = opened
   const stats = createStats()
   const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats)
   const highWater = await watchHighWater(options, log, opened, database)
@@ -178,7 +180,7 @@ async function serve(
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, journal, log }),
+    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
   }
 }
 
@@ -207,18 +209,18 @@ interface Stoppable {
   readonly control: Control | undefined
   readonly opening: OpenDoor
   readonly highWater: HighWater
-  readonly journal: Journal
+  readonly opened: OpenedData
   readonly log: Log
 }
 
 /** Streams and connections first, then the disk. */
-async function stop({ answering, channels, control, opening, highWater, journal, log }: Stoppable): Promise<void> {
+async function stop({ answering, channels, control, opening, highWater, opened, log }: Stoppable): Promise<void> {
   const settled = answering.stop(STOP_WITHIN_MS)
   channels.closeAll()
   await control?.close()
   await opening.close(settled)
   await highWater.close()
-  await journal.close()
+  await opened.close()
   log('stopped')
 }
 

@@ -39,7 +39,7 @@ const describe = ({ at, documents, accounts, files }: BackupFacts): string =>
 async function write({ file, data }: Wish): Promise<string> {
   requireFolder(data)
   if (!(await askForBackup(data, file))) {
-    const server = await openFolder({ port: 0, dataDir: data })
+    const server = await openFolder({ port: 0, dataDir: data, use: 'backup' })
     await server.backup(file).finally(() => server.close())
   }
   return `The backup ${file} is written and whole: ${describe(await verifyBackup(file))}. It holds password hashes; keep it where only you can read it.`

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyDataFolder, prepareDataFolder, restored, restoring } from '#backend/data-folder.ts'
+import { emptyDataFolder, restored, restoring, takeDataFolder } from '#backend/data-folder.ts'
 import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
@@ -76,9 +76,17 @@ export interface RestoreWish {
 }
 
 /** Puts a backup into a folder that is new, empty, or to be emptied. Rejects with a sentence, and then the folder is as before or holds nothing. */
-export async function restoreBackup({ file, dataDir, fresh }: RestoreWish): Promise<BackupFacts> {
-  const facts = await verifyBackup(file)
-  await prepareDataFolder(dataDir)
+export async function restoreBackup(wish: RestoreWish): Promise<BackupFacts> {
+  const facts = await verifyBackup(wish.file)
+  const lock = await takeDataFolder(wish.dataDir, 'restore')
+  try {
+    return await restoreInto(wish, facts)
+  } finally {
+    await lock.release()
+  }
+}
+
+async function restoreInto({ file, dataDir, fresh }: RestoreWish, facts: BackupFacts): Promise<BackupFacts> {
   const journal = await openJournal(join(dataDir, 'db'), { onFailure: () => undefined, mayDiscard: fresh })
   try {
     if (fresh) await emptyDataFolder(dataDir, journal, [restoring])
