@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openControl, type Control, type ControlCommands } from './backup/control.ts'
+import type { BackupFacts } from './backup/read-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
@@ -92,7 +93,7 @@ export interface RunningServer {
   /** Of the one-time address for the first admin; `''` where there are people already or none is asked for. */
   setupCode(): string
   /** Writes a backup of this moment, while the server goes on. */
-  backup(file: string): Promise<void>
+  backup(file: string): Promise<BackupFacts>
   /** Writes everything of this moment as files that can be read without Restow, while the server goes on. @throws ExportError */
   export(wish: ExportWish): Promise<void>
   /** A copy of the counts so far. */
