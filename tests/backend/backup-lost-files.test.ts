@@ -91,7 +91,11 @@ describe('two backups', () => {
 describe('the nightly backup', () => {
   const nights = () => join(test.folder, 'nights')
   const lines: string[] = []
-  const parts = () => ({ folder: nights(), backup: test.server.backup, log: (line: string) => void lines.push(line) })
+  const parts = () => ({
+    folder: nights(),
+    backup: (to: string) => test.server.backup(to),
+    log: (line: string) => void lines.push(line),
+  })
   beforeEach(() => void (lines.length = 0))
 
   it('that lacks a photo says so, does not have the name of the night, and is tried again', async () => {
