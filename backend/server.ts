@@ -30,6 +30,7 @@ import { listen, originOf } from './http/listener.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openData, type OpenedData } from './open-data.ts'
+import { diskFullWords, isDiskFull } from './room.ts'
 import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
 import type { Site } from './site.ts'
@@ -112,18 +113,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ruleset = await readRules(options.rulesFile)
   const storageRuleset = await readRules(options.storageRulesFile)
   const opened = await openData(options, log).catch((error: unknown) => {
-    throw startError(error)
+    throw startError(error, options.dataDir)
   })
   try {
     return await serve(options, log, ruleset, storageRuleset, opened)
   } catch (error) {
     await opened.close()
-    throw startError(error)
+    throw startError(error, options.dataDir)
   }
 }
 
-function startError(error: unknown): StartError {
+function startError(error: unknown, dataDir: string): StartError {
   if (error instanceof StartError) return error
+  if (isDiskFull(error)) return new StartError(diskFullWords(dataDir), { cause: error })
   return new StartError(error instanceof Error ? error.message : String(error), { cause: error })
 }
 

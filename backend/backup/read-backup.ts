@@ -8,6 +8,7 @@ import { emptyDataFolder, restored, restoring, takeDataFolder } from '#backend/d
 import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
+import { isDiskFull } from '#backend/room.ts'
 import { writeDurably } from '#backend/storage/durable-file.ts'
 import { contentFile, isContentOf, OBJECT_PREFIX, type StoredObject } from '#backend/storage/objects.ts'
 import { readLines } from './backup-lines.ts'
@@ -95,6 +96,9 @@ export async function restoreBackup(wish: RestoreWish): Promise<BackupFacts> {
   const lock = await takeDataFolder(wish.dataDir, 'restore')
   try {
     return await restoreInto(wish, facts)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    throw new Error(`The disk of ${wish.dataDir} is full. The backup was not restored; make room and do it again.`, { cause: error }) // prettier-ignore
   } finally {
     await lock.release()
   }
