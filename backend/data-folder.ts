@@ -2,14 +2,14 @@
  * The data folder: made by us, marked by us, and only then ever removed by us. Inside: `db`
  * (documents, accounts, metadata); `blobs` (uploaded files by content); `uploads` (files of which
  * only a part has come); `outbox.ndjson` (mails that are never sent).
- * Invariants: nothing is removed but by a server that holds the folder's lock, which is the
- * journal's.
+ * Invariants: nothing is removed but by a process that holds the folder's lock (`folder-lock.ts`).
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DamageError } from './damage.ts'
+import { LOCK_FOLDER, lockFolder, type FolderLock, type FolderUse } from './folder-lock.ts'
 import type { Journal, JournalOperation } from './journal.ts'
 
 const MARKER = '.restow-data'
@@ -20,39 +20,72 @@ const FILLING_MARKER = '.restow-filling'
 class DataFolderError extends Error {}
 
 /**
- * Makes the folder if there is none. Throws DataFolderError for a folder with a foreign file in it.
+ * Makes the folder if there is none, and takes its lock. Throws DataFolderError for a folder with a foreign file in it, FolderLockError where another has it.
  */
-export async function prepareDataFolder(folder: string): Promise<void> {
+export async function takeDataFolder(folder: string, use: FolderUse): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (!existsSync(join(folder, MARKER))) {
-    if (existsSync(join(folder, FILLING_MARKER))) throw new DataFolderError(halfFilled(folder))
-    if ((await readdir(folder)).length > 0) {
-      throw new DataFolderError(
-        `The folder ${folder} holds files that are not Restow's; name an empty or new folder with --data.`,
-      )
-    }
-    await writeFile(join(folder, MARKER), MARK)
+  await requireOurs(folder)
+  const lock = await lockFolder(folder, use)
+  try {
+    // Whoever had it until now may have made something else of it.
+    await requireOurs(folder)
+    if (!existsSync(join(folder, MARKER))) await writeFile(join(folder, MARKER), MARK)
+    return lock
+  } catch (error) {
+    await lock.release()
+    throw error
   }
 }
+
+async function requireOurs(folder: string): Promise<void> {
+  if (existsSync(join(folder, MARKER))) return
+  if (existsSync(join(folder, FILLING_MARKER))) throw new DataFolderError(halfFilled(folder))
+  if ((await contentOf(folder)).length === 0) return
+  throw new DataFolderError(
+    `The folder ${folder} holds files that are not Restow's; name an empty or new folder with --data.`,
+  )
+}
+
+const contentOf = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((name) => name !== LOCK_FOLDER)
 
 const MARK = 'Made by the Restow server; removed with --fresh.\n'
 
 const halfFilled = (folder: string): string =>
   `The folder ${folder} holds an export that was not read to its end. Read it again with npm run read-export, or name another folder with --data.`
 
+export interface Filling {
+  readonly lock: FolderLock
+  /** Makes it a data folder: one step, so that it is whole or none. */
+  readonly finish: () => Promise<void>
+}
+
 /**
- * Takes a new or empty folder to be filled, or one that was begun and not finished. Returns what makes it a data folder: one step, so that it is whole or none.
- * @throws DataFolderError for a folder with anything else in it
+ * Takes a new or empty folder to be filled, or one that was begun and not finished.
+ * @throws DataFolderError for a folder with anything else in it, FolderLockError where another has it
  */
-export async function beginFilling(folder: string): Promise<() => Promise<void>> {
+export async function beginFilling(folder: string): Promise<Filling> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const found = await readdir(folder)
+  await requireEmpty(folder)
+  const lock = await lockFolder(folder, 'reading')
   const filling = join(folder, FILLING_MARKER)
-  if (found.length > 0 && !found.includes(FILLING_MARKER))
-    throw new DataFolderError(`The folder ${folder} is not empty. An export is read into a new folder; name one with --data.`)
-  await writeFile(filling, MARK)
-  return () => rename(filling, join(folder, MARKER))
-} // prettier-ignore
+  try {
+    await requireEmpty(folder)
+    await writeFile(filling, MARK)
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+  return { lock, finish: () => rename(filling, join(folder, MARKER)) }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const found = await contentOf(folder)
+  if (found.length === 0 || found.includes(FILLING_MARKER)) return
+  throw new DataFolderError(
+    `The folder ${folder} is not empty. An export is read into a new folder; name one with --data.`,
+  )
+}
 
 /** Removes all that filling has made, and its mark; the folder itself stays. */
 export async function emptyFilling(folder: string): Promise<void> {

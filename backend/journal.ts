@@ -15,7 +15,7 @@ import { forgetLastBatch, lastBatchOf, openLastBatch, type LastBatch } from './l
 import { isWhole, Proof, PROOF_KEY, unseal, type Damage } from './proof.ts'
 import { wouldBeLost } from './repair.ts'
 import { dropRepair, isRepairPending } from './repair-swap.ts'
-import { noRoom } from './room.ts'
+import { isDiskFull, noRoom } from './room.ts'
 import { forgetTables, mayRead, noteTables } from './tables.ts'
 
 export type JournalOperation =
@@ -155,6 +155,12 @@ function codeOf(error: unknown): unknown {
   return cause instanceof Error && 'code' in cause ? cause.code : undefined
 }
 
+/** Why nothing can be said of what is whole. */
+function allWords(dataDir: string, error: unknown): string {
+  if (error instanceof DamageError) return error.message
+  return damageError(dataDir, isDiskFull(error) ? 'unknown, the disk has no room to look' : 'unknown').message
+}
+
 async function describeOpenFailure(folder: string, error: unknown): Promise<Error> {
   if (codeOf(error) === 'LEVEL_LOCKED')
     return new JournalError(`The data folder ${folder} is in use by another running server.`)
@@ -171,7 +177,7 @@ async function describeOpenFailure(folder: string, error: unknown): Promise<Erro
   ) {
     return wouldBeLost(folder).then(
       (lost) => new DamageError(`${damageError(dataDir, lost).message} (${reason})`),
-      (all: Error) => new DamageError(`${all.message} (${reason})`),
+      (all: unknown) => new DamageError(`${allWords(dataDir, all)} (${reason})`),
     )
   }
   return new JournalError(`The data folder ${folder} cannot be opened: ${reason}.`)

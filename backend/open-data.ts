@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { forgetHighWater, loadEpoch, type DataEpoch } from './data-epoch.ts'
-import { emptyDataFolder, loadSecrets, prepareDataFolder, requireRestored, type DataSecrets } from './data-folder.ts'
+import { emptyDataFolder, loadSecrets, requireRestored, takeDataFolder, type DataSecrets } from './data-folder.ts'
 import type { Log } from './event-log.ts'
 import { isClockBehind, isFarAhead, redate } from './firestore/redate.ts'
 import { loadDocuments, type LoadedDocuments } from './firestore/stored-form.ts'
@@ -23,17 +23,32 @@ export interface OpenedData {
   readonly epoch: DataEpoch
   readonly site: Site
   readonly loaded: LoadedDocuments
+  /** Closes the journal and lets the folder go. */
+  close(): Promise<void>
 }
 
-type FolderOptions = Pick<ServerOptions, 'dataDir' | 'fresh' | 'reserveBytes'>
+type FolderOptions = Pick<ServerOptions, 'dataDir' | 'fresh' | 'reserveBytes' | 'use'>
 
-export async function openData({ dataDir, fresh = false, reserveBytes }: FolderOptions, log: Log): Promise<OpenedData> {
+export async function openData(options: FolderOptions, log: Log): Promise<OpenedData> {
+  const lock = await takeDataFolder(options.dataDir, options.use ?? 'server')
+  try {
+    const opened = await openTaken(options, log)
+    return { ...opened, close: () => opened.journal.close().finally(() => lock.release()) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function openTaken(
+  { dataDir, fresh = false, reserveBytes }: FolderOptions,
+  log: Log,
+): Promise<Omit<OpenedData, 'close'>> {
   let isWritable = true
   const onFailure = (error: unknown): void => {
     isWritable = false
     log(`The data folder ${dataDir} cannot be written any more: ${String(error)}. Nothing is accepted until a restart.`)
   }
-  await prepareDataFolder(dataDir)
   const room = watchRoom(dataDir, log, reserveBytes)
   const journal = await openJournal(join(dataDir, 'db'), { onFailure, hasRoom: room.hasRoom, mayDiscard: fresh })
   try {

@@ -7,7 +7,9 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { DamageError } from './damage.ts'
 import { loadEpoch } from './data-epoch.ts'
+import { withFolder } from './folder-lock.ts'
 import { openJournal, type Journal, type JournalOperation } from './journal.ts'
+import { diskFullWords, isDiskFull } from './room.ts'
 import { LOOK, salvage, type Salvage } from './repair.ts'
 import {
   dropRepair,
@@ -29,7 +31,17 @@ const open = (folder: string): Promise<Journal> => openJournal(folder, { onFailu
 const stampOf = (now: Date): string => now.toISOString().replaceAll(/[:.]/g, '-')
 
 /** Resolves with what was done, in sentences. Rejects with one where the folder is in use or is none. */
-export async function repairData(dataDir: string, now = new Date()): Promise<string> {
+export const repairData = (dataDir: string, now = new Date()): Promise<string> =>
+  withFolder(dataDir, 'repair', () =>
+    repairHeld(dataDir, now).catch(async (error: unknown) => {
+      if (!isDiskFull(error)) throw error
+      // What it has written so far takes room, and is of no use before there is a plan.
+      if (!isRepairPending(dataDir)) await dropRepair(dataDir)
+      throw new Error(diskFullWords(dataDir), { cause: error })
+    }),
+  )
+
+async function repairHeld(dataDir: string, now: Date): Promise<string> {
   if (isRepairPending(dataDir)) return finishSwap(dataDir)
   await dropRepair(dataDir)
   await dropLooks(dataDir)

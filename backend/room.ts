@@ -10,6 +10,17 @@ const RESERVE_BYTES = 128 * 1024 * 1024
 /** Of a small disk. */
 const RESERVE_SHARE = 0.05
 
+/** Whether an error, or what it came from, says that the disk takes no more. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof ApiError && error.status === 'UNAVAILABLE') return true
+  if (!(error instanceof Error)) return false
+  return /ENOSPC|EDQUOT|no space left|quota exceeded/i.test(error.message) || isDiskFull(error.cause)
+}
+
+/** For the console. */
+export const diskFullWords = (folder: string): string =>
+  `The disk of ${folder} is full. Nothing was lost; make room on it and try again.`
+
 /** Nothing was written. */
 export const noRoom = (): ApiError =>
   new ApiError('UNAVAILABLE', 'The disk of the server is full. It goes on by itself when there is room.')

@@ -7,6 +7,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openControl, type Control, type ControlCommands } from './backup/control.ts'
+import type { BackupFacts } from './backup/read-backup.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
@@ -23,12 +24,13 @@ import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
+import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
-import type { Journal } from './journal.ts'
 import { openData, type OpenedData } from './open-data.ts'
+import { diskFullWords, isDiskFull } from './room.ts'
 import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
 import type { Site } from './site.ts'
@@ -44,6 +46,8 @@ export interface ServerOptions {
   readonly dataDir: string
   /** Empties the data folder first, if it is one of ours and no server runs on it. */
   readonly fresh?: boolean
+  /** What the folder is opened for, in the words of who is refused it meanwhile; `server` if left out. */
+  readonly use?: FolderUse
   /** The built app; without it the server answers its APIs only. */
   readonly distDir?: string
   readonly rulesFile: string
@@ -90,7 +94,7 @@ export interface RunningServer {
   /** Of the one-time address for the first admin; `''` where there are people already or none is asked for. */
   setupCode(): string
   /** Writes a backup of this moment, while the server goes on. */
-  backup(file: string): Promise<void>
+  backup(file: string): Promise<BackupFacts>
   /** Writes everything of this moment as files that can be read without Restow, while the server goes on. @throws ExportError */
   export(wish: ExportWish): Promise<void>
   /** A copy of the counts so far. */
@@ -109,18 +113,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const ruleset = await readRules(options.rulesFile)
   const storageRuleset = await readRules(options.storageRulesFile)
   const opened = await openData(options, log).catch((error: unknown) => {
-    throw startError(error)
+    throw startError(error, options.dataDir)
   })
   try {
     return await serve(options, log, ruleset, storageRuleset, opened)
   } catch (error) {
-    await opened.journal.close()
-    throw startError(error)
+    await opened.close()
+    throw startError(error, options.dataDir)
   }
 }
 
-function startError(error: unknown): StartError {
+function startError(error: unknown, dataDir: string): StartError {
   if (error instanceof StartError) return error
+  if (isDiskFull(error)) return new StartError(diskFullWords(dataDir), { cause: error })
   return new StartError(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
@@ -147,7 +152,7 @@ async function serve(
   storageRuleset: Ruleset,
   opened: OpenedData,
 ): Promise<RunningServer> {
-  const { journal, site } = opened
+  const { site } = opened
   const stats = createStats()
   const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats)
   const highWater = await watchHighWater(options, log, opened, database)
@@ -178,7 +183,7 @@ async function serve(
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, journal, log }),
+    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
   }
 }
 
@@ -207,18 +212,18 @@ interface Stoppable {
   readonly control: Control | undefined
   readonly opening: OpenDoor
   readonly highWater: HighWater
-  readonly journal: Journal
+  readonly opened: OpenedData
   readonly log: Log
 }
 
 /** Streams and connections first, then the disk. */
-async function stop({ answering, channels, control, opening, highWater, journal, log }: Stoppable): Promise<void> {
+async function stop({ answering, channels, control, opening, highWater, opened, log }: Stoppable): Promise<void> {
   const settled = answering.stop(STOP_WITHIN_MS)
   channels.closeAll()
   await control?.close()
   await opening.close(settled)
   await highWater.close()
-  await journal.close()
+  await opened.close()
   log('stopped')
 }
 

@@ -60,7 +60,7 @@ async function write({ folder, data: named }: Wish): Promise<string> {
     counter.show(`Writing: ${count(documents, 'record')}, ${count(photos, 'photo')}`)
   const wish = { folder, tell, signal: stopSignal() }
   if (!(await askForExport(data, wish))) {
-    const server = await openFolder({ port: 0, dataDir: data, log: () => undefined })
+    const server = await openFolder({ port: 0, dataDir: data, use: 'export', log: () => undefined })
     await server.export(wish).finally(() => server.close())
   }
   wish.signal.throwIfAborted()

@@ -1,6 +1,6 @@
 /**
  * The form of a backup: one compressed file of JSON lines. `head`, then `put` for each entry of the data, `file` and `part` for
- * each uploaded file, `tls` for the server's own authority, and `end` with the count and the SHA-256 of all lines before it.
+ * each uploaded file, `lost` for each whose content was damaged or gone on the server's disk, `tls` for the server's own authority, and `end` with the count and the SHA-256 of all lines before it.
  * Invariant: a file that is read to its `end` without an error is the one that was written, whole.
  */
 import { createHash } from 'node:crypto'
@@ -15,6 +15,7 @@ export type BackupLine =
   | { readonly is: 'put'; readonly key: string; readonly value: string }
   | { readonly is: 'file'; readonly sha256: string; readonly size: number }
   | { readonly is: 'part'; readonly base64: string }
+  | { readonly is: 'lost'; readonly sha256: string }
   | { readonly is: 'tls'; readonly name: string; readonly text: string }
 
 interface EndLine {

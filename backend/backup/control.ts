@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ExportProgress } from '#backend/export/export-form.ts'
 import type { ExportWish } from '#backend/export/write-export.ts'
+import type { BackupFacts } from './read-backup.ts'
 
 /** Linux allows 107 bytes, others 103 (unix(7)). */
 const LONGEST_PATH = 100
@@ -21,7 +22,7 @@ interface ControlAnswer {
 }
 
 export interface ControlCommands {
-  backup(file: string): Promise<void>
+  backup(file: string): Promise<BackupFacts>
   export(wish: ExportWish): Promise<void>
 }
 

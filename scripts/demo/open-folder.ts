@@ -28,6 +28,7 @@ export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
       | 'firebaseConfig'
       | 'log'
       | 'own'
+      | 'use'
       | 'newCompany'
       | 'mayServe'
       | 'tls'

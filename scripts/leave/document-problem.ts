@@ -21,8 +21,17 @@ export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = jsonOf(value)
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'nothing'
+  } catch {
+    // JSON reads lists in lists to any depth, and does not write them.
+    return 'a list or map that is nested too deep'
+  }
 }
 
 /** In words that follow “line 7: ”; `''` where there is no problem. */

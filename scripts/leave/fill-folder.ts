@@ -14,9 +14,8 @@ import type { ExportedPhoto } from '#backend/export/export-form.ts'
 import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
 import { CLOCK_KEY, documentKey, encodeDocument } from '#backend/firestore/stored-form.ts'
 import { formatMicros } from '#backend/firestore/timestamps.ts'
-import { ApiError } from '#backend/http/api-error.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
-import { watchRoom } from '#backend/room.ts'
+import { isDiskFull, watchRoom } from '#backend/room.ts'
 import { DEFAULT_PROJECT } from '#backend/server.ts'
 import { loadSite } from '#backend/site.ts'
 import { Objects } from '#backend/storage/objects.ts'
@@ -49,9 +48,26 @@ export interface FilledFolder extends VerifiedExport {
 export async function fillFolder(source: ExportToRead, dataDir: string): Promise<FilledFolder> {
   const verified = await verifyExport(source)
   const wasThere = existsSync(dataDir)
-  const finish = await beginFilling(dataDir)
+  const { lock, finish } = await beginFilling(dataDir)
+  try {
+    const filled = await fillTaken(source, dataDir, verified, finish)
+    await lock.release()
+    return filled
+  } catch (error) {
+    await lock.remove()
+    if (!wasThere) await rmdir(dataDir).catch(() => undefined)
+    throw error
+  }
+}
+
+async function fillTaken(
+  source: ExportToRead,
+  dataDir: string,
+  verified: VerifiedExport,
+  finish: () => Promise<void>,
+): Promise<FilledFolder> {
   const { hasRoom } = watchRoom(dataDir, () => undefined)
-  // The journal's lock keeps a second reading away. What an interrupted one has left is given up.
+  // What an interrupted reading has left is given up.
   const journal = await openJournal(join(dataDir, 'db'), { onFailure: () => undefined, hasRoom, mayDiscard: true })
   try {
     await emptyDataFolder(dataDir, journal)
@@ -64,14 +80,9 @@ export async function fillFolder(source: ExportToRead, dataDir: string): Promise
   } catch (error) {
     await journal.close().catch(() => undefined)
     await emptyFilling(dataDir)
-    if (!wasThere) await rmdir(dataDir).catch(() => undefined)
-    throw isFull(error) ? new Error(`The disk of ${dataDir} is full. Nothing was kept; name a folder on a larger disk.`) : error // prettier-ignore
+    throw isDiskFull(error) ? new Error(`The disk of ${dataDir} is full. Nothing was kept; name a folder on a larger disk.`) : error // prettier-ignore
   }
 }
-
-/** Before a write, or in one. */
-const isFull = (error: unknown): boolean =>
-  (error instanceof ApiError && error.status === 'UNAVAILABLE') || /ENOSPC|No space left/i.test(String(error))
 
 async function fill(
   source: ExportToRead,

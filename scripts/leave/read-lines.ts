@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lineSum } from '#backend/export/lines-file.ts'
 import type { LinesFacts } from '#backend/export/export-form.ts'
 import { atLine, type Problems } from './export-problems.ts'
+import { readRegular, requireRegular } from './regular-file.ts'
 
 /** A document has at most a megabyte, and each of its bytes at most six in JSON. */
 const LONGEST_LINE = 8 * 1024 * 1024
@@ -38,6 +38,7 @@ export async function* readLines(source: LinesToRead): AsyncGenerator<ReadLine> 
   const { folder, facts, edited, problems } = source
   const file = join(folder, facts.file)
   try {
+    await requireRegular(file)
     const isWhole = (await sumOf(file)) === facts.sha256
     const sums = isWhole ? undefined : await readSums(join(folder, facts.checks))
     const exported = new Set(sums)
@@ -107,7 +108,7 @@ async function sumOf(file: string): Promise<string> {
 }
 
 const readSums = async (file: string): Promise<readonly string[]> => {
-  const text = await readFile(file, 'utf8').catch(() => '')
+  const text = await readRegular(file).then(String, () => '')
   return text.split(/\r?\n/)
 }
 

@@ -1,13 +1,13 @@
 /** The manifest of an export. Invariant: what this version cannot read whole is refused before anything else is looked at. */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { EXPORT_FORMAT, EXPORT_MARK, exportNames as names, type ExportManifest } from '#backend/export/export-form.ts'
 import { checksFile } from '#backend/export/lines-file.ts'
 import { isCollectionName, schemaVersions } from './export-form.ts'
 import { ExportRefused } from './export-problems.ts'
+import { readRegular } from './regular-file.ts'
 
 const count = z.int().check(z.nonnegative())
 const lines = { file: z.string(), checks: z.string(), lines: count, bytes: count, sha256: z.string() }
@@ -26,13 +26,13 @@ const manifestShape = z.object({
 
 /** @throws ExportRefused */
 export async function readManifest(folder: string, edited: boolean): Promise<ExportManifest> {
-  const bytes = await readFile(join(folder, names.manifest)).catch(() => undefined)
+  const bytes = await readRegular(join(folder, names.manifest)).catch(() => undefined)
   if (bytes === undefined) throw new ExportRefused(absentWords(folder))
   const json = parse(bytes)
   refuseNewer(json)
   const { success, data } = manifestShape.safeParse(json)
   if (!success) throw new ExportRefused(`${names.manifest} of ${folder} is damaged: it is not the manifest of an export.`)
-  const sum = await readFile(join(folder, names.manifestSum), 'utf8').catch(() => '')
+  const sum = await readRegular(join(folder, names.manifestSum)).then(String, () => '')
   const isAsWritten = sum.startsWith(createHash('sha256').update(bytes).digest('hex'))
   if (!isAsWritten && !edited)
     throw new ExportRefused(`${names.manifest} of ${folder} is not the one that was exported. Export again, or add --edited if it was changed on purpose.`)

@@ -1,6 +1,6 @@
 /** Reads a whole export and finds what is wrong with it, without writing anything. Invariant: what has no problem here can be read into a data folder whole. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { exportNames as names, type ExportedAccount, type ExportedPhoto, type ExportManifest } from '#backend/export/export-form.ts' // prettier-ignore
@@ -9,6 +9,7 @@ import { documentProblem, isRecord, type Fields } from './document-problem.ts'
 import { atLine, Problems } from './export-problems.ts'
 import { readLines, type ReadLine } from './read-lines.ts'
 import { readManifest } from './read-manifest.ts'
+import { readRegular } from './regular-file.ts'
 
 export interface ExportToRead {
   readonly folder: string
@@ -115,7 +116,7 @@ export class ExportReading {
   /** The pixels; `undefined` where they are not those that were exported. */
   async content({ file, bytes, sha256 }: ExportedPhoto): Promise<Buffer | undefined> {
     this.#files.add(file)
-    const content = await readFile(join(this.#source.folder, file)).catch(() => undefined)
+    const content = await readRegular(join(this.#source.folder, file)).catch(() => undefined)
     const isWhole = content?.length === bytes && createHash('sha256').update(content).digest('hex') === sha256
     if (isWhole) return content
     const what = content === undefined ? 'is missing' : 'is not the photo that was exported'

@@ -1,6 +1,7 @@
 /** A power cut in the middle of a repair or a restore: the next one ends it, and until then nothing is served. */
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ClassicLevel } from 'classic-level'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -71,10 +72,12 @@ async function bendPhotos(): Promise<void> {
 
 const contentsOf = async (name: RegExp): Promise<readonly string[]> => {
   const at = (await readdir(dataDir)).filter((one) => name.test(one))
-  const found = await Promise.all(
-    at.map((one) => readdir(join(dataDir, one), { recursive: true, withFileTypes: true })),
-  )
-  const files = found.flat().filter((entry) => entry.isFile())
+  return (await Promise.all(at.map((one) => filesIn(join(dataDir, one))))).flat()
+}
+
+/** What stands in them. */
+async function filesIn(at: string): Promise<readonly string[]> {
+  const files = (await readdir(at, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
 }
 
@@ -152,6 +155,65 @@ describe('a repair', () => {
     const server = await start()
     expect(server.admin.countDocuments('units')).toBe(3)
     await server.close()
+  })
+})
+
+describe('a repair of a folder whose photos lie on a disk of their own', () => {
+  const OTHER_DISK = '/dev/shm'
+  let other = ''
+  afterEach(() => rm(other, { recursive: true, force: true }))
+
+  test.runIf(existsSync(OTHER_DISK))('moves aside what no record names, and ends', async () => {
+    other = await mkdtemp(join(OTHER_DISK, 'restow-photos-'))
+    await (await start()).close()
+    await rm(join(dataDir, 'blobs'), { recursive: true })
+    await symlink(other, join(dataDir, 'blobs'))
+    await lostUnit()
+    await bendPhotos()
+    await expect(start()).rejects.toThrow(/npm run repair/)
+    expect(await repairData(dataDir)).toMatch(/^Repaired/)
+    const server = await start()
+    expect(server.admin.countDocuments('units')).toBe(3)
+    await server.close()
+    expect(await contentsOf(/^blobs\.damaged-/)).toEqual(['pixels of one'])
+    expect(await filesIn(other)).toEqual(['pixels of two'])
+  })
+})
+
+describe('a repair whose plan the disk has damaged', () => {
+  const plan = () => join(dataDir, 'repair', 'plan.json')
+
+  test.each(['', '{"damagedJournal":"db.dam', '[]'])('%j, before anything was moved, stops nobody', async (text) => {
+    await (await start()).close()
+    await mkdir(join(dataDir, 'repair'))
+    await writeFile(plan(), text)
+    await (await start()).close()
+    expect(await repairData(dataDir)).toContain('is whole; nothing was done')
+  })
+
+  // The plan, the photo's content, the damaged journal, the new journal, its notes.
+  test.each(['rename:1', 'rename:2', 'rename:3', 'rename:4'])(
+    'when it was killed after %s, is ended by the next all the same',
+    async (at) => {
+      await lostUnit()
+      await bendPhotos()
+      expect(killed(at, 'repair', '--data', dataDir)).toBe('SIGKILL')
+      await truncate(plan(), 5)
+      await expect(start()).rejects.toThrow(/npm run repair/)
+      expect(await repairData(dataDir)).toMatch(/^Repaired/)
+      const server = await start()
+      expect(server.admin.countDocuments('units')).toBe(3)
+      await server.close()
+    },
+  )
+
+  test('says to put back a backup where both journals are gone', async () => {
+    await (await start()).close()
+    await mkdir(join(dataDir, 'repair'))
+    await writeFile(plan(), '')
+    await rm(join(dataDir, 'db'), { recursive: true })
+    await expect(start()).rejects.toThrow(/npm run repair/)
+    await expect(repairData(dataDir)).rejects.toThrow('Put back a backup')
   })
 })
 
