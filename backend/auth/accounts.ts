@@ -42,6 +42,8 @@ interface ResetCode {
 const ACCOUNT_PREFIX = 'a/'
 const REFRESH_PREFIX = 'r/'
 const CODE_PREFIX = 'o/'
+/** Whether an entry of the journal signs a person in or lets them set a password without one. */
+export const opensAccount = (key: string): boolean => key.startsWith(REFRESH_PREFIX) || key.startsWith(CODE_PREFIX)
 const CODE_LIFETIME_MS = 60 * 60_000
 /** For so long a code that has ended is told from one that never was. */
 const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000

@@ -1,11 +1,13 @@
 /**
  * Checking a backup, and putting one in place. Invariants: a folder gets data only from a backup that was read whole before; what is
- * restored has a new epoch, so that devices compare what they hold and send what these data lack; what was restored half way is not served.
+ * restored has a new epoch, so that devices compare what they hold and send what these data lack; what was restored half way is not served; no sign-in
+ * and no link of before is good, since some were ended after the backup.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyDataFolder, prepareDataFolder, restored, restoring } from '#backend/data-folder.ts'
+import { opensAccount } from '#backend/auth/accounts.ts'
+import { emptyDataFolder, prepareDataFolder, restored, restoring, TOKEN_KEY } from '#backend/data-folder.ts'
 import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
@@ -119,6 +121,7 @@ async function fill(file: string, dataDir: string, journal: Journal): Promise<vo
   }
   await takeBackup(file, {
     async put(key, value) {
+      if (opensAccount(key) || key === TOKEN_KEY) return
       waiting.push({ type: 'put', key, value })
       if (waiting.length >= BATCH) await flush()
     },
