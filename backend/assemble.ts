@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import type { Admin } from './admin.ts'
 import { AccountChanges } from './auth/account-changes.ts'
-import type { Accounts } from './auth/accounts.ts'
+import type { Account, Accounts } from './auth/accounts.ts'
 import type { Outbox } from './auth/outbox.ts'
 import { setupThrottle, type PeopleParts } from './auth/people-endpoints.ts'
 import { PeopleLinks } from './auth/people-links.ts'
 import { Setup } from './auth/setup.ts'
 import { SignIn } from './auth/sign-in.ts'
-import { TOKEN_LIFETIME_SECONDS, Tokens, type TokenAge } from './auth/tokens.ts'
+import { TOKEN_LIFETIME_SECONDS, Tokens, type TokenAge, type TokenOptions } from './auth/tokens.ts'
 import type { DataEpoch } from './data-epoch.ts'
 import type { DataSecrets } from './data-folder.ts'
 import type { Log } from './event-log.ts'
@@ -66,17 +66,11 @@ export function setupOf({ newCompany }: ServerOptions, admin: Admin): Setup | un
 export async function assemble(from: Ingredients): Promise<RouterParts> {
   const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
   const testMode = options.testMode ?? false
-  const isCurrent = (uid: string, { series, issuedAt }: TokenAge): boolean => {
-    const account = accounts.find(uid)
-    if (account === undefined || account.disabled) return false
-    if (accounts.isInGrace(uid)) return true
-    return (series ?? '') === (account.series ?? '') && (series !== undefined || issuedAt >= account.validSince)
-  }
   const tokens = new Tokens({
     key: secrets.tokenKey,
     projectId,
     testMode,
-    isCurrent,
+    isCurrent: isCurrentIn(accounts),
     lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
   })
   const signIn = new SignIn(accounts, tokens, () => !from.site.isOwn)
@@ -101,6 +95,18 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     epoch,
     test: testMode ? { database, storageGate } : undefined,
     log,
+  }
+}
+
+function isCurrentIn(accounts: Accounts): TokenOptions['isCurrent'] {
+  const fits = (account: Account | undefined, { series, issuedAt }: TokenAge): boolean =>
+    account !== undefined &&
+    (series ?? '') === (account.series ?? '') &&
+    (series !== undefined || issuedAt >= account.validSince)
+  return (uid, age, use) => {
+    const account = accounts.find(uid)
+    if (account === undefined || account.disabled) return false
+    return fits(account, age) || (use === 'work' && fits(accounts.inGrace(uid), age))
   }
 }
 

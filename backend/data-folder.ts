@@ -121,6 +121,9 @@ export async function requireRestored(folder: string, journal: Journal): Promise
   }
 }
 
+/** Signs the ID tokens. Data without it get a new one, and no token of before is good. */
+export const TOKEN_KEY = 'k/token'
+
 export interface DataSecrets {
   /** Names these data; a resume token from others is not believed. */
   readonly dataId: string
@@ -133,11 +136,11 @@ export async function loadSecrets(journal: Journal): Promise<DataSecrets> {
   const found = new Map<string, string>()
   for await (const [key, value] of journal.entries('k/')) found.set(key, value)
   const dataId = found.get('k/data') ?? randomBytes(6).toString('hex')
-  const tokenKey = found.get('k/token') ?? randomBytes(32).toString('base64')
+  const tokenKey = found.get(TOKEN_KEY) ?? randomBytes(32).toString('base64')
   if (found.size < 2) {
     await journal.write([
       { type: 'put', key: 'k/data', value: dataId },
-      { type: 'put', key: 'k/token', value: tokenKey },
+      { type: 'put', key: TOKEN_KEY, value: tokenKey },
     ])
   }
   return { dataId, tokenKey: Buffer.from(tokenKey, 'base64') }

@@ -65,7 +65,7 @@ function requireFolder(data: string): void {
 
 async function restore({ file, data, fresh }: Wish): Promise<string> {
   const facts = await restoreBackup({ file, dataDir: data, fresh })
-  return `Restored into ${data}: ${describe(facts)}. Devices that reconnect send what this backup lacks. Start with: npm start -- --data ${data}${lostWords(facts)}`
+  return `Restored into ${data}: ${describe(facts)}. Everybody signs in again, with the password of that time; links for a new password are not good any more. Devices then send what this backup lacks. Start with: npm start -- --data ${data}${lostWords(facts)}`
 }
 
 const commands: Readonly<Record<string, (wish: Wish) => Promise<string>>> = {

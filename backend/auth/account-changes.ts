@@ -105,7 +105,7 @@ export class AccountChanges {
     if (token === undefined) throw authError('MISSING_ID_TOKEN')
     let claims: JsonObject
     try {
-      claims = this.#tokens.verify(token)
+      claims = this.#tokens.verify(token, 'account')
     } catch {
       throw authError('INVALID_ID_TOKEN')
     }

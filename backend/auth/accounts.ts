@@ -7,6 +7,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Journal, JournalOperation } from '#backend/journal.ts'
+import { Grace } from './grace.ts'
 
 export interface Account {
   readonly uid: string
@@ -41,10 +42,11 @@ interface ResetCode {
 const ACCOUNT_PREFIX = 'a/'
 const REFRESH_PREFIX = 'r/'
 const CODE_PREFIX = 'o/'
+/** Whether an entry of the journal signs a person in or lets them set a password without one. */
+export const opensAccount = (key: string): boolean => key.startsWith(REFRESH_PREFIX) || key.startsWith(CODE_PREFIX)
 const CODE_LIFETIME_MS = 60 * 60_000
 /** For so long a code that has ended is told from one that never was. */
 const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000
-const GRACE_MS = 5_000
 /** A person signs in on many devices over the years; the oldest sign-ins end. */
 const MAX_GRANTS_OF_ONE = 200
 
@@ -59,7 +61,7 @@ export class Accounts {
   readonly #grants = new Map<string, RefreshGrant>()
   readonly #grantsOf = new Map<string, Set<string>>()
   readonly #codes = new Map<string, ResetCode>()
-  readonly #grace = new Map<string, NodeJS.Timeout>()
+  readonly #grace = new Grace()
   readonly #onRevoked = new Set<(uid: string) => void>()
   /** Ways back from what is not on disk yet, in the order in which it was done. */
   readonly #undo = new Set<() => void>()
@@ -100,7 +102,7 @@ export class Accounts {
 
   /**
    * Creates or replaces, and returns what was stored. With `revoke`, everything the account was signed in with ends, and so do its one-time codes. `soon`
-   * leaves the person who changed the password a moment to take the new token: else their own device would be signed out before the answer has come.
+   * leaves the devices of the person who changed the password a moment: else their own would be signed out before the answer has come.
    */
   async save(account: Account, revoke: boolean | 'soon' = false): Promise<Account> {
     const earlier = this.#byUid.get(account.uid)
@@ -110,9 +112,9 @@ export class Accounts {
     if (earlier !== undefined && earlier.email !== saved.email) this.#uidByEmail.delete(earlier.email)
     this.#remember(saved)
     if (revoke !== false) {
-      if (revoke === 'soon') this.#startGrace(saved.uid)
-      else this.#endGrace(saved.uid)
-      undo.push(() => this.#endGrace(saved.uid))
+      if (revoke === 'soon' && earlier !== undefined) this.#grace.start(earlier, (uid) => this.#tellRevoked(uid))
+      else this.#grace.end(saved.uid)
+      undo.push(() => this.#grace.end(saved.uid))
       removals.push(...this.#dropGrants(saved.uid, undo), ...this.#dropCodes(({ uid }) => uid === saved.uid, undo))
     }
     const put: JournalOperation = { type: 'put', key: ACCOUNT_PREFIX + saved.uid, value: JSON.stringify(saved) }
@@ -125,7 +127,7 @@ export class Accounts {
     const undo = [() => this.#remember(account)]
     this.#byUid.delete(account.uid)
     this.#uidByEmail.delete(account.email)
-    this.#endGrace(account.uid)
+    this.#grace.end(account.uid)
     const del: JournalOperation = { type: 'del', key: ACCOUNT_PREFIX + account.uid }
     await this.#write([del, ...this.#dropGrants(account.uid, undo)], undo)
     this.#tellRevoked(account.uid)
@@ -204,23 +206,9 @@ export class Accounts {
     this.#grantsOf.set(grant.uid, own.add(print))
   }
 
-  /** Whether ID tokens of before the last change of password are still believed. */
-  isInGrace(uid: string): boolean {
-    return this.#grace.has(uid)
-  }
-
-  #startGrace(uid: string): void {
-    clearTimeout(this.#grace.get(uid))
-    const end = (): void => {
-      this.#grace.delete(uid)
-      this.#tellRevoked(uid)
-    }
-    this.#grace.set(uid, setTimeout(end, GRACE_MS).unref())
-  }
-
-  #endGrace(uid: string): void {
-    clearTimeout(this.#grace.get(uid))
-    this.#grace.delete(uid)
+  /** The account as it was right before a change of password that its devices are still to learn of. */
+  inGrace(uid: string): Account | undefined {
+    return this.#grace.before(uid)
   }
 
   #tellRevoked(uid: string): void {

@@ -32,7 +32,7 @@ export async function servePeople(
   if (request.method !== 'POST') throw nothingHere()
   const body = asObject(await readJson(request, BODY_LIMIT_BYTES), 'The request')
   if (path === '/__/restow/setup') return replyJson(response, await setUp(request, body, parts))
-  const caller = parts.tokens.callerOf(request.headers.authorization)
+  const caller = parts.tokens.callerOf(request.headers.authorization, 'account')
   if (path === '/__/restow/people/invite') return replyJson(response, await parts.links.invite(caller, body))
   if (path === '/__/restow/people/reset') return replyJson(response, await parts.links.reset(caller, body))
   if (path === '/__/restow/people/sign-out') return replyJson(response, await parts.links.signOut(caller, body))

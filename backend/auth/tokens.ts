@@ -46,6 +46,9 @@ export interface TokenAge {
   readonly issuedAt: number
 }
 
+/** `work` is documents and files, `account` what is done with accounts: only work goes on for a moment after a change of password. */
+type TokenUse = 'work' | 'account'
+
 export interface TokenOptions {
   readonly key: Buffer
   readonly projectId: string
@@ -53,7 +56,7 @@ export interface TokenOptions {
   readonly testMode: boolean
   readonly lifetimeSeconds: number
   /** False once the account is gone, disabled, or the token is older than the last change of password. */
-  isCurrent(uid: string, age: TokenAge): boolean
+  isCurrent(uid: string, age: TokenAge, use: TokenUse): boolean
 }
 
 export class Tokens {
@@ -92,19 +95,19 @@ export class Tokens {
   }
 
   /** The caller behind an Authorization header: `Bearer TOKEN`, or Storage's `Firebase TOKEN`. Throws UNAUTHENTICATED. */
-  callerOf(authorization: string | undefined): Caller {
+  callerOf(authorization: string | undefined, use: TokenUse = 'work'): Caller {
     if (authorization === undefined || authorization === '') return ANYONE
     const token = /^(?:Bearer|Firebase) (\S+)$/i.exec(authorization)?.[1]
     if (token === undefined) throw unauthenticated()
     if (token === 'owner' && this.#options.testMode) return ADMIN
-    const claims = this.verify(token)
+    const claims = this.verify(token, use)
     // What test mode believes unsigned it believes at any age: @firebase/rules-unit-testing dates its tokens 1970.
     const expiresAt = isUnsigned(token) ? Infinity : Number(claims['exp'] ?? Infinity)
     return { kind: 'user', uid: String(claims['sub']), claims, expiresAt }
   }
 
   /** The claims of a good token; throws UNAUTHENTICATED for every other. */
-  verify(token: string): JsonObject {
+  verify(token: string, use: TokenUse): JsonObject {
     const [head, body, signature = '', ...rest] = token.length > MAX_TOKEN_CHARS ? [] : token.split('.')
     const claims = decode(body)
     const algorithm = decode(head)?.['alg']
@@ -112,7 +115,7 @@ export class Tokens {
       throw unauthenticated()
     if (algorithm === 'none' && this.#options.testMode) return { sub: claims['user_id'], ...claims }
     if (algorithm !== 'HS256' || !sameText(signature, this.#sign(`${head}.${body}`))) throw unauthenticated()
-    if (claims['aud'] !== this.#options.projectId || !this.#isInTime(claims['exp']) || !this.#isCurrent(claims))
+    if (claims['aud'] !== this.#options.projectId || !this.#isInTime(claims['exp']) || !this.#isCurrent(claims, use))
       throw unauthenticated()
     return claims
   }
@@ -123,9 +126,9 @@ export class Tokens {
     return typeof exp === 'number' && exp > now && exp <= now + this.#options.lifetimeSeconds + CLOCK_SLACK_SECONDS
   }
 
-  #isCurrent({ sub, iat, series }: JsonObject): boolean {
+  #isCurrent({ sub, iat, series }: JsonObject, use: TokenUse): boolean {
     const age = { issuedAt: Number(iat), series: typeof series === 'string' ? series : undefined }
-    return typeof iat === 'number' && this.#options.isCurrent(String(sub), age)
+    return typeof iat === 'number' && this.#options.isCurrent(String(sub), age, use)
   }
 
   #sign(text: string): string {

@@ -1,10 +1,12 @@
 /**
  * Checking a backup, and putting one in place. Invariants: a folder gets data only from a backup that was read whole before; what is
- * restored has a new epoch, so that devices compare what they hold and send what these data lack; what was restored half way is not served.
+ * restored has a new epoch, so that devices compare what they hold and send what these data lack; what was restored half way is not served; no sign-in
+ * and no link of before is good, since some were ended after the backup.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { emptyDataFolder, restored, restoring, takeDataFolder } from '#backend/data-folder.ts'
+import { opensAccount } from '#backend/auth/accounts.ts'
+import { emptyDataFolder, restored, restoring, takeDataFolder, TOKEN_KEY } from '#backend/data-folder.ts'
 import { forgetHighWater, loadEpoch } from '#backend/data-epoch.ts'
 import { CLOCK_KEY, DOCUMENT_PREFIX } from '#backend/firestore/stored-form.ts'
 import { openJournal, type Journal, type JournalOperation } from '#backend/journal.ts'
@@ -147,6 +149,7 @@ async function fill(file: string, dataDir: string, journal: Journal, lost: Reado
     async put(key, value) {
       // Nothing is to promise a file that is not there.
       if (key.startsWith(OBJECT_PREFIX) && lost.has((JSON.parse(value) as StoredObject).sha256)) return
+      if (opensAccount(key) || key === TOKEN_KEY) return
       waiting.push({ type: 'put', key, value })
       if (waiting.length >= BATCH) await flush()
     },

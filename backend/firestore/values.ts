@@ -24,7 +24,8 @@ export type Value =
   | { readonly arrayValue: { readonly values?: readonly Value[] } }
   | { readonly mapValue: { readonly fields?: Fields } }
 
-const MAX_DEPTH = 20
+/** Of the values within a document; the fields of the document itself are at 0. */
+export const MAX_DEPTH = 20
 const MAX_NAME_BYTES = 1500
 const INT64_MAX = 2n ** 63n - 1n
 const INT64_MIN = -(2n ** 63n)
@@ -83,13 +84,18 @@ export function parseFields(json: unknown, depth = 0): Fields {
 }
 
 function checkFieldName(name: string, isVector: boolean): void {
-  if (name === '') throw invalid('A field name must not be empty.')
-  if (name.length > MAX_NAME_BYTES / 4 && Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    throw invalid('A field name is longer than 1,500 bytes.')
-  }
-  if (name.startsWith('__') && name.endsWith('__') && name.length >= 4 && !(isVector && name === '__type__')) {
-    throw invalid(`The field name "${name.slice(0, 60)}" is reserved.`)
-  }
+  const problem = fieldNameProblem(name, isVector)
+  if (problem === 'empty') throw invalid('A field name must not be empty.')
+  if (problem === 'long') throw invalid('A field name is longer than 1,500 bytes.')
+  if (problem === 'reserved') throw invalid(`The field name "${name.slice(0, 60)}" is reserved.`)
+}
+
+/** Why no document or map may have the name; `''` where it may. */
+export function fieldNameProblem(name: string, isVector: boolean): '' | 'empty' | 'long' | 'reserved' {
+  if (name === '') return 'empty'
+  if (name.length > MAX_NAME_BYTES / 4 && Buffer.byteLength(name) > MAX_NAME_BYTES) return 'long'
+  const isReserved = name.startsWith('__') && name.endsWith('__') && name.length >= 4
+  return isReserved && !(isVector && name === '__type__') ? 'reserved' : ''
 }
 
 function parseInteger(inner: unknown): string {

@@ -37,7 +37,7 @@ function matchable(text: string, line: number): string {
   return text
 }
 
-function characterCount(text: string): number {
+export function characterCount(text: string): number {
   let pairs = 0
   for (let i = 1; i < text.length; i += 1) {
     if (text.charCodeAt(i) >> 10 === 0x37 && text.charCodeAt(i - 1) >> 10 === 0x36) pairs += 1

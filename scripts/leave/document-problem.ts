@@ -1,18 +1,25 @@
 /**
- * Whether a record from outside may become a document: what the schemas say of its fields, and what the server's rules say of every document. Invariant: what
- * has no problem here is taken by the rules' own checks of types, lengths, words and bounds. Fields that came later may be missing.
+ * Whether a record from outside may become a document. Invariants: a record that was written by hand is taken exactly where the server's rules take its
+ * fields, by the same counts and forms (`scripts/rules/field-checks.ts`); a record as a server wrote it has no problem, whatever a person once wrote into it,
+ * so that nobody makes an export unreadable. Fields that came later may be missing.
  */
 import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
 import { DOCUMENT_LIMIT_BYTES, documentSize } from '#backend/firestore/value-size.ts'
+import { fieldNameProblem, MAX_DEPTH } from '#backend/firestore/values.ts'
+import { characterCount } from '#backend/rules/string-methods.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { compilePattern, LONGEST_TEXT } from '#backend/rules/re2.ts'
 import { isoTime, type Field, type LineBounds } from '#schemas/fields.ts'
 import { parseMicros } from '#backend/firestore/timestamps.ts'
+import { ISO_UTC } from '#scripts/rules/field-checks.ts'
 import { exportedFields, RECEIVED } from './export-form.ts'
 
-const MAX_DEPTH = 15
+const optionalTime = new RegExp(`^(?:${ISO_UTC})?$`)
+/** A moment has 8 bytes in a document and 28 as text, and nothing grows more. */
+const GROWTH_IN_TEXT = 4
 /** Of every document, beside the fields of its schema. */
 const besides: readonly string[] = ['_deleted', RECEIVED]
+const stamps: readonly string[] = ['createdAt', 'updatedAt']
 const required = ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -34,15 +41,18 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** In words that follow “line 7: ”; `''` where there is no problem. */
-export function documentProblem(collection: CollectionName, record: unknown): string {
+/**
+ * In words that follow “line 7: ”; `''` where there is no problem. `isByHand` is false for a record as a server wrote it: an older one took any text for a
+ * time, and some values are longer in an export than in the document.
+ */
+export function documentProblem(collection: CollectionName, record: unknown, isByHand: boolean): string {
   if (!isRecord(record)) return `is no record but ${shown(record)}`
   const fields = exportedFields(collection)
   const strange = Object.keys(record).find((name) => !besides.includes(name) && !Object.hasOwn(fields, name))
   if (strange !== undefined) return `has a field “${strange.slice(0, 60)}”, which ${collection} do not have`
   const lacking = required.find((name) => !Object.hasOwn(record, name))
   if (lacking !== undefined) return `lacks the field “${lacking}”`
-  const problem = idProblem(record['id']) || fieldsProblem(fields, record)
+  const problem = idProblem(record['id']) || fieldsProblem(fields, record, isByHand)
   if (problem !== '') return problem
   const deleted = record['_deleted']
   if (deleted !== undefined && typeof deleted !== 'boolean') return `_deleted is ${shown(deleted)}, not true or false`
@@ -50,8 +60,10 @@ export function documentProblem(collection: CollectionName, record: unknown): st
   if (received !== undefined && microsOf(received) === undefined)
     return `${RECEIVED} is ${shown(received)}, not a time such as 2026-11-24T16:05:00.000000Z`
   // Fields are texts, numbers, true or false, null, lists and maps by now.
-  const size = documentSize(`${collection}/${String(record['id'])}`, encodeFields(record as PlainData))
-  return size > DOCUMENT_LIMIT_BYTES ? `has ${size.toLocaleString('en')} bytes, more than a document may have` : ''
+  const name = `projects/-/databases/-/documents/${collection}/${String(record['id'])}`
+  const size = documentSize(name, encodeFields(record as PlainData))
+  const most = DOCUMENT_LIMIT_BYTES * (isByHand ? 1 : GROWTH_IN_TEXT)
+  return size > most ? `has ${size.toLocaleString('en')} bytes, more than a document may have` : ''
 }
 
 /** µs since 1970; `undefined` where it is no time. */
@@ -66,15 +78,16 @@ export function microsOf(time: unknown): number | undefined {
 
 function idProblem(id: unknown): string {
   if (typeof id !== 'string' || id === '') return `has the id ${shown(id)}, which is none`
-  const isReserved = id === '.' || id === '..' || /^__.*__$/.test(id) || id.includes('/') || /\p{Surrogate}/u.test(id)
+  const isReserved = id === '.' || id === '..' || /^__.*__$/s.test(id) || id.includes('/') || /\p{Surrogate}/u.test(id)
   return isReserved ? `has the id ${shown(id)}, which no document may have` : ''
 }
 
-function fieldsProblem(fields: Readonly<Record<string, Field>>, record: Fields): string {
+function fieldsProblem(fields: Readonly<Record<string, Field>>, record: Fields, isByHand: boolean): string {
   for (const [name, field] of Object.entries(fields)) {
     if (!Object.hasOwn(record, name)) continue
-    const problem = valueProblem(field, record[name])
+    const problem = valueProblem(field, record[name], isByHand)
     if (problem !== '') return `${name} ${problem}`
+    if (isByHand && stamps.includes(name) && record[name] === '') return `${name} is empty`
   }
   return ''
 }
@@ -89,24 +102,24 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text', integer: 'a whole number', number: 'a number', boolean: 'true or false', array: 'a list', object: 'a map', null: 'null',
 } // prettier-ignore
 
-function valueProblem(field: Field, value: unknown): string {
+function valueProblem(field: Field, value: unknown, isByHand: boolean): string {
   const allowed = typeof field.type === 'string' ? [field.type] : field.type
   const type = typeOf(value)
   if (!allowed.includes(type) && !(type === 'integer' && allowed.includes('number')))
     return `is ${shown(value)}, not ${allowed.map((one) => typeNames[one] ?? one).join(' or ')}`
-  if (typeof value === 'string') return textProblem(field, value)
+  if (typeof value === 'string') return textProblem(field, value, isByHand)
   if (typeof value === 'number') return numberProblem(field, value)
   if (Array.isArray(value)) return listProblem(field, value)
   if (!isRecord(value)) return ''
-  return mapProblem(value, 1) || (field.lines ? linesProblem(field.lines, value) : '')
+  return mapProblem(value, 0) || (field.lines ? linesProblem(field.lines, value) : '')
 }
 
-function textProblem(field: Field, text: string): string {
-  if (field.enum && !field.enum.includes(text)) return `is ${shown(text)}, which is none of its words`
-  if (field.maxLength !== undefined && text.length > field.maxLength)
-    return `has ${text.length.toLocaleString('en')} characters, more than ${field.maxLength.toLocaleString('en')}`
-  const isTime = text === '' || (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text)))
-  return field === isoTime && !isTime ? `is ${shown(text)}, not a time such as 2026-11-24T16:05:00.000Z` : ''
+function textProblem(field: Field, text: string, isByHand: boolean): string {
+  if (field.enum) return field.enum.includes(text) ? '' : `is ${shown(text)}, which is none of its words`
+  if (field === isoTime && isByHand)
+    return optionalTime.test(text) ? '' : `is ${shown(text)}, not a time such as 2026-11-24T16:05:00.000Z`
+  const [count, most] = [characterCount(text), field.maxLength ?? Infinity]
+  return count > most ? `has ${count.toLocaleString('en')} characters, more than ${most.toLocaleString('en')}` : ''
 }
 
 function numberProblem({ minimum = -Infinity, maximum = Infinity }: Field, number: number): string {
@@ -114,13 +127,21 @@ function numberProblem({ minimum = -Infinity, maximum = Infinity }: Field, numbe
   return `is ${number}, not between ${minimum} and ${maximum}`
 }
 
+/** As rules see a list: how many items, and how many characters in all. They see no single item. */
 function listProblem({ maxItems = Infinity, items }: Field, list: readonly unknown[]): string {
   if (list.length > maxItems) return `has ${list.length} items, more than ${maxItems}`
-  for (const item of list) {
-    const problem = items === undefined ? '' : valueProblem(items, item)
-    if (problem !== '') return `has an item that ${problem}`
-  }
-  return ''
+  const nested = list.find((item) => typeof item === 'object' && item !== null)
+  if (nested !== undefined) return `has an item that is ${shown(nested)}, not a text`
+  const most = maxItems * (items?.maxLength ?? Infinity)
+  const count = list.reduce<number>((sum, item) => sum + joinedCount(item), 0)
+  if (count <= most) return ''
+  return `has ${count.toLocaleString('en')} characters in all, more than ${most.toLocaleString('en')}`
+}
+
+function joinedCount(item: unknown): number {
+  if (typeof item === 'string') return characterCount(item)
+  // It may have been a number that JSON has not, such as NaN: no such word is shorter.
+  return item === null ? 'NaN'.length : JSON.stringify(item).length
 }
 
 /** As the rules bound them (`lineGroups`). */
@@ -146,11 +167,15 @@ function linesProblem(bounds: LineBounds, groups: Fields): string {
 
 /** An open map: any plain data under names that a document may have. */
 function mapProblem(value: unknown, depth: number): string {
+  if (depth > MAX_DEPTH) return 'is nested too deep'
   if (typeof value === 'number' && !Number.isFinite(value)) return 'holds a number that is too large'
   if (typeof value !== 'object' || value === null) return ''
-  if (depth > MAX_DEPTH) return 'is nested too deep'
+  // A place on the map of the world is one value to a server, and a map of two in an export.
+  if (depth === MAX_DEPTH && Object.keys(value).toSorted().join() === 'latitude,longitude') return ''
+  const isVector = isRecord(value) && value['__type__'] === '__vector__'
   for (const [name, inner] of Object.entries(value)) {
-    if (name === '' || /^__.*__$/.test(name)) return `has the name ${shown(name)}, which no map may have`
+    if (!Array.isArray(value) && fieldNameProblem(name, isVector) !== '')
+      return `has the name ${shown(name)}, which no map may have`
     const problem = mapProblem(inner, depth + 1)
     if (problem !== '') return problem
   }

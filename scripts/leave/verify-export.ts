@@ -48,7 +48,7 @@ export async function verifyExport(source: ExportToRead): Promise<VerifiedExport
 const accountShape = z.object({
   uid: z.string().check(z.regex(/^[^/]{1,128}$/)),
   email: z.string().check(z.regex(/^[^\s@]{1,64}@[^\s@]{1,190}$/)),
-  name: z.string().check(z.maxLength(20_000)),
+  name: z.string(),
   disabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -86,7 +86,7 @@ export class ExportReading {
     if (facts === undefined || !isCollectionName(name)) return
     const seen = new Map<unknown, number>()
     for await (const { line, record, isChanged } of this.#lines(facts)) {
-      const problem = documentProblem(name, record)
+      const problem = documentProblem(name, record, isChanged)
       if (problem !== '') this.problems.add(`${atLine(facts.file, line)}: ${problem}`)
       else if (isRecord(record) && this.#isNew(seen, record['id'], facts.file, line))
         yield isChanged ? { ...record, [RECEIVED]: undefined } : record

@@ -8,14 +8,11 @@ import { collectionNames } from '#schemas/collections.ts'
 import { roles } from '#schemas/users.ts'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import { collectionRules } from './collection-rules.ts'
-import { CHECK_FUNCTIONS } from './field-checks.ts'
+import { CHECK_FUNCTIONS, ISO_UTC } from './field-checks.ts'
 import { listed } from './rank-conditions.ts'
 
 /** A query shows at most so many documents. */
 const LONGEST_LIST = 500
-
-/** As `Date.toISOString` writes it. */
-const ISO_UTC = '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z'
 
 const rolesFrom = (least: Rank): string => listed(roles.filter((role) => mayDo(role, least)).reverse())
 

@@ -68,8 +68,9 @@ describe('a backup of a running server', () => {
       body: JSON.stringify({ email: 'ada@restow.test', password: 'restow-demo' }),
     })
     expect(signIn.status).toBe(200)
+    const { idToken } = (await signIn.json()) as { idToken: string }
     const photo = await fetch(`${restored.origin}/v0/b/demo-restow.appspot.com/o/photos%2F${uid}%2Fone.png?alt=media`, {
-      headers: { authorization: `Firebase ${token}` },
+      headers: { authorization: `Firebase ${idToken}` },
     })
     expect(await photo.text()).toBe('pixels of a photo')
     const after = (await (await fetch(`${restored.origin}/__/restow/ping`)).json()) as {

@@ -2,7 +2,7 @@
 import { serverTimestamp } from 'firebase/firestore'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
-import type { Field } from '#schemas/fields.ts'
+import { isoTime, type Field } from '#schemas/fields.ts'
 import { collectionAccess } from '#domain/core/access.ts'
 
 export type Fields = Record<string, unknown>
@@ -11,7 +11,9 @@ export const fieldsOf = (collection: CollectionName): Record<string, Field> =>
   serverFields(collections[collection] as CollectionSpec<Audited>)
 
 /** The largest value that a field may have. */
-export function widest({ type, maxLength = 0, maximum, maxItems = 0, items, enum: words }: Field): unknown {
+export function widest(field: Field): unknown {
+  const { type, maxLength = 0, maximum, maxItems = 0, items, enum: words } = field
+  if (field === isoTime) return OLD
   const [first] = typeof type === 'string' ? [type] : type
   if (words) return words[0]
   if (first === 'string') return 'ä'.repeat(maxLength)
@@ -27,7 +29,7 @@ const NEW = '2026-11-20T08:00:00.000Z'
 /** An ordinary value of a field: short, small, the first word. */
 function ordinary(field: Field): unknown {
   const { type, enum: words, minimum = 0 } = field
-  if (words || type === 'boolean') return widest(field)
+  if (words || type === 'boolean' || field === isoTime) return widest(field)
   if (type === 'string') return 'a'
   if (type === 'array') return ['a']
   return type === 'object' ? { a: 1 } : Math.max(1, minimum)

@@ -1,7 +1,7 @@
 /** What a document is tampered with: forged audit fields, and for each field every kind of value that it must not take, read off its schema. */
 import { Timestamp } from 'firebase/firestore'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Field } from '#schemas/fields.ts'
+import { isoTime, type Field } from '#schemas/fields.ts'
 import { fieldsOf, type Fields } from './documents.ts'
 
 /** A time that is not the server's own of now. */
@@ -13,6 +13,10 @@ function wrongValues(field: Field): [string, unknown][] {
   const types = typeof type === 'string' ? [type] : type
   const wrong: [string, unknown][] = [['of a wrong type', types.includes('object') ? 'text' : { wrong: true }]]
   if (!types.includes('null')) wrong.push(['null', null])
+  if (field === isoTime) {
+    for (const time of ['yesterday', '2026-13-24T16:05:00.000Z', '2026-11-24', '2026-11-24T24:05:00.000Z'])
+      wrong.push([`no time, ${time}`, time])
+  }
   if (words) wrong.push(['an unknown word', 'unknownWord'])
   else if (maxLength !== undefined) wrong.push(['too long', 'x'.repeat(maxLength + 1)])
   if (maximum !== undefined) wrong.push(['too large', maximum + 1])
@@ -38,6 +42,8 @@ export const forgeries: [string, Fields][] = [
   ['another id than its name', { id: 'another' }],
   ['a key that nobody knows', { shadow: true }],
   ['a word for deleted', { _deleted: 'no' }],
+  ['a month that is none', { updatedAt: '2026-13-20T08:00:00.000Z' }],
+  ['a day that is none', { updatedAt: '2026-11-32T08:00:00.000Z' }],
 ]
 
 export const wrongFields = (name: CollectionName): [string, Fields][] =>

@@ -198,7 +198,9 @@ describe('a record that was written by hand', () => {
     [{ stage: 'sleeping' }, 'stage is "sleeping", which is none of its words'],
     [{ title: 'x'.repeat(301) }, 'title has 301 characters, more than 300'],
     [{ receivedAt: '24.11.2026' }, 'receivedAt is "24.11.2026", not a time such as 2026-11-24T16:05:00.000Z'],
-    [{ defects: ['Scratch', 7] }, 'defects has an item that is 7, not a text'],
+    [{ defects: ['Scratch', { name: 'Dent' }] }, 'defects has an item that is {"name":"Dent"}, not a text'],
+    [{ receivedAt: '2026-13-24T16:05:00.000Z' }, 'receivedAt is "2026-13-24T16:05:00.000Z", not a time'],
+    [{ createdAt: '' }, 'createdAt is empty'],
     [{ colour: 'red' }, 'has a field “colour”, which units do not have'],
     [{ syncedAt: 'yesterday' }, 'syncedAt is "yesterday", not a time such as 2026-11-24T16:05:00.000000Z'],
     [{ id: '' }, 'has the id "", which is none'],
@@ -215,7 +217,7 @@ describe('a record that was written by hand', () => {
 
   it.each([
     ['{"data":{"__proto__":{"admin":true}}}', 'data has the name "__proto__", which no map may have'],
-    [`{"data":${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`, 'data is nested too deep'],
+    [`{"data":${'{"a":'.repeat(21)}1${'}'.repeat(21)}}`, 'data is nested too deep'],
     ['{"data":{"a":1e999}}', 'data holds a number that is too large'],
     [`{"data":{"a":"${'x'.repeat(1_100_000)}"}}`, 'more than a document may have'],
   ])('with the map %$ that no document may have is refused', async (json, words) => {
