@@ -74,6 +74,8 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
   })
   const signIn = new SignIn(accounts, tokens, () => !from.site.isOwn)
+  const isLastAdmin = (uid: string): boolean => isLastAdminOf(from, uid)
+  const changes = new AccountChanges({ accounts, tokens, signIn, outbox: from.outbox, isLastAdmin })
   const servesProject = (id: string): boolean => testMode || id === projectId
   const onRevoked = accounts.onRevoked.bind(accounts)
   const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
@@ -87,7 +89,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     channels,
     hasRoom: from.room.hasRoom,
     health: healthParts(from, tokens, channels),
-    auth: { signIn, changes: new AccountChanges(accounts, tokens, signIn, from.outbox), projectId, origin },
+    auth: { signIn, changes, projectId, origin },
     storage: { objects: from.objects, gate: storageGate, tokens, uploads, maxBytes, origin },
     staticFiles: createStaticFiles(options.distDir, hosting),
     init: initJson(projectId, options.firebaseConfig, !from.site.isOwn),
@@ -96,6 +98,16 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     test: testMode ? { database, storageGate } : undefined,
     log,
   }
+}
+
+/** Another admin who cannot sign in, as before the invitation was taken up, cannot take over. */
+function isLastAdminOf({ accounts, admin }: Ingredients, uid: string): boolean {
+  const isAdmin = (id: string): boolean => {
+    const person = admin.readDocument(`users/${id}`)
+    return person?.['role'] === 'admin' && person['active'] === true && person['_deleted'] !== true
+  }
+  const canSignIn = [...accounts.all()].filter(({ disabled, passwordHash }) => !disabled && passwordHash !== '')
+  return isAdmin(uid) && !canSignIn.some((account) => account.uid !== uid && isAdmin(account.uid))
 }
 
 function isCurrentIn(accounts: Accounts): TokenOptions['isCurrent'] {

@@ -1,30 +1,53 @@
 /**
  * What a signed-in person does with the account, and the way back in with a forgotten password.
  * Invariants: address, password and deletion need a recent sign-in; a new password ends every other
- * sign-in; asking for a reset answers the same for every address.
+ * sign-in; asking for a reset answers the same for every address, and is slowed by address and by
+ * machine; the last admin stays.
  */
+import { setTimeout } from 'node:timers/promises'
 import { asList, asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { authError } from './auth-error.ts'
 import type { Outbox } from './outbox.ts'
 import { hashPassword } from './passwords.ts'
-import { requireEmail, requirePassword, type SignIn } from './sign-in.ts'
+import { isOver } from './reset-codes.ts'
+import { requireEmail, requirePassword, tooMany, type SignIn } from './sign-in.ts'
+import { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
+
+const FREE_CODES_OF_ADDRESS = 5
+/** A whole warehouse may come from one address of the network. */
+const FREE_CODES_OF_MACHINE = 50
+/** Longer than a code takes to be on disk: the wait is the same where there is none to make. */
+const CODE_ANSWER_MS = 150
 
 /** Firebase asks for a new sign-in after five minutes. */
 const RECENT_SECONDS = 300
+
+export interface AccountChangesParts {
+  readonly accounts: Accounts
+  readonly tokens: Tokens
+  readonly signIn: SignIn
+  readonly outbox: Outbox
+  /** Whether without this person nobody could add people or change ranks. */
+  readonly isLastAdmin: (uid: string) => boolean
+}
 
 export class AccountChanges {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
   readonly #signIn: SignIn
   readonly #outbox: Outbox
+  readonly #isLastAdmin: (uid: string) => boolean
+  readonly #askedByAddress = new Throttle(FREE_CODES_OF_ADDRESS)
+  readonly #askedByMachine = new Throttle(FREE_CODES_OF_MACHINE)
 
-  constructor(accounts: Accounts, tokens: Tokens, signIn: SignIn, outbox: Outbox) {
+  constructor({ accounts, tokens, signIn, outbox, isLastAdmin }: AccountChangesParts) {
     this.#accounts = accounts
     this.#tokens = tokens
     this.#signIn = signIn
     this.#outbox = outbox
+    this.#isLastAdmin = isLastAdmin
   }
 
   lookup(body: JsonObject) {
@@ -63,24 +86,28 @@ export class AccountChanges {
   async delete(body: JsonObject) {
     const { account, authTime } = this.#holder(body)
     requireRecent(authTime)
+    if (this.#isLastAdmin(account.uid)) throw authError('OPERATION_NOT_ALLOWED')
     await this.#accounts.remove(account)
     return { kind: 'identitytoolkit#DeleteAccountResponse' }
   }
 
-  /** The answer is the same for an unknown address; only a known one gets a mail. */
-  async sendCode(body: JsonObject, origin: string) {
+  /** The answer and its time are the same for an unknown address; only a known one gets a mail. */
+  async sendCode(body: JsonObject, machine: string, origin: string) {
     if (body['requestType'] !== 'PASSWORD_RESET') throw authError('OPERATION_NOT_ALLOWED')
     const email = requireEmail(body['email'])
-    const account = this.#accounts.findByEmail(email)
-    if (account !== undefined && !account.disabled) {
-      const { code } = await this.#accounts.makeResetCode(account.uid)
-      this.#outbox.put({
-        to: email,
-        subject: 'Reset your Restow password',
-        link: `${origin}/__/auth/action?mode=resetPassword&oobCode=${code}`,
-      })
-    }
+    if (this.#askedByAddress.isBlocked(email) || this.#askedByMachine.isBlocked(machine)) throw tooMany()
+    this.#askedByAddress.failed(email)
+    this.#askedByMachine.failed(machine)
+    await Promise.all([this.#mailCode(email, origin), setTimeout(CODE_ANSWER_MS)])
     return { kind: 'identitytoolkit#GetOobConfirmationCodeResponse', email }
+  }
+
+  async #mailCode(email: string, origin: string): Promise<void> {
+    const account = this.#accounts.findByEmail(email)
+    if (account === undefined || account.disabled || this.#accounts.hasEnoughCodes(account.uid)) return
+    const { code } = await this.#accounts.makeResetCode(account.uid)
+    const link = `${origin}/__/auth/action?mode=resetPassword&oobCode=${code}`
+    this.#outbox.put({ to: email, subject: 'Reset your Restow password', link })
   }
 
   /** Without a new password, only returns whose code it is. */
@@ -89,7 +116,7 @@ export class AccountChanges {
     const entry = this.#accounts.findResetCode(code)
     const account = entry === undefined ? undefined : this.#accounts.find(entry.uid)
     if (entry === undefined || account === undefined || account.disabled) throw authError('INVALID_OOB_CODE')
-    if (entry.endsAt < Date.now()) throw authError('EXPIRED_OOB_CODE')
+    if (isOver(entry)) throw authError('EXPIRED_OOB_CODE')
     if (body['newPassword'] !== undefined) {
       const passwordHash = await hashPassword(requirePassword(body['newPassword']))
       const current = this.#accounts.find(account.uid)
@@ -127,7 +154,9 @@ function withNames(account: Account, body: JsonObject): Account {
 }
 
 function requireRecent(authTime: number): void {
-  if (Date.now() / 1000 - authTime > RECENT_SECONDS) throw authError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
+  const age = Date.now() / 1000 - authTime
+  // A sign-in of while the clock was ahead would be recent until then.
+  if (age < 0 || age > RECENT_SECONDS) throw authError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN')
 }
 
 /** As accounts:lookup gives it; times of day are text, as in Google's answer. */

@@ -5,9 +5,10 @@
  * hashes of refresh tokens and codes are stored, so that a copy of the disk signs nobody in; what a
  * full disk refused is not so in memory either.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Journal, JournalOperation } from '#backend/journal.ts'
 import { Grace } from './grace.ts'
+import { CODE_PREFIX, fingerprint, ResetCodes, type ResetCode } from './reset-codes.ts'
 
 export interface Account {
   readonly uid: string
@@ -32,25 +33,19 @@ interface RefreshGrant {
   readonly uid: string
   /** Seconds since 1970 of the sign-in this grant goes back to. */
   readonly authTime: number
+  /** ms since 1970, and later than that of every grant before, whatever the clock shows. Absent in grants from before it was kept. */
+  readonly order?: number
 }
 
-interface ResetCode {
-  readonly uid: string
-  readonly endsAt: number
-}
+const orderOf = ({ authTime, order }: RefreshGrant): number => order ?? authTime * 1000
 
 const ACCOUNT_PREFIX = 'a/'
 const REFRESH_PREFIX = 'r/'
-const CODE_PREFIX = 'o/'
 /** Whether an entry of the journal signs a person in or lets them set a password without one. */
 export const opensAccount = (key: string): boolean => key.startsWith(REFRESH_PREFIX) || key.startsWith(CODE_PREFIX)
-const CODE_LIFETIME_MS = 60 * 60_000
-/** For so long a code that has ended is told from one that never was. */
-const CODE_REMEMBERED_MS = 30 * 24 * 60 * 60_000
 /** A person signs in on many devices over the years; the oldest sign-ins end. */
 const MAX_GRANTS_OF_ONE = 200
 
-const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 export const newSeries = (): string => randomBytes(9).toString('base64url')
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
@@ -60,7 +55,8 @@ export class Accounts {
   readonly #uidByEmail = new Map<string, string>()
   readonly #grants = new Map<string, RefreshGrant>()
   readonly #grantsOf = new Map<string, Set<string>>()
-  readonly #codes = new Map<string, ResetCode>()
+  readonly #codes = new ResetCodes()
+  #newestOrder = 0
   readonly #grace = new Grace()
   readonly #onRevoked = new Set<(uid: string) => void>()
   /** Ways back from what is not on disk yet, in the order in which it was done. */
@@ -77,11 +73,15 @@ export class Accounts {
   static async load(journal: Journal): Promise<Accounts> {
     const accounts = new Accounts(journal)
     for await (const [, value] of journal.entries(ACCOUNT_PREFIX)) accounts.#remember(JSON.parse(value) as Account)
+    const grants: (readonly [string, RefreshGrant])[] = []
     for await (const [key, value] of journal.entries(REFRESH_PREFIX)) {
-      accounts.#rememberGrant(key.slice(REFRESH_PREFIX.length), JSON.parse(value) as RefreshGrant)
+      grants.push([key.slice(REFRESH_PREFIX.length), JSON.parse(value) as RefreshGrant])
     }
+    // The journal has them in the order of their hashes.
+    for (const [print, grant] of grants.toSorted(([, one], [, other]) => orderOf(one) - orderOf(other)))
+      accounts.#rememberGrant(print, grant)
     for await (const [key, value] of journal.entries(CODE_PREFIX)) {
-      accounts.#codes.set(key.slice(CODE_PREFIX.length), JSON.parse(value) as ResetCode)
+      accounts.#codes.remember(key.slice(CODE_PREFIX.length), JSON.parse(value) as ResetCode)
     }
     return accounts
   }
@@ -94,6 +94,10 @@ export class Accounts {
 
   find(uid: string): Account | undefined {
     return this.#byUid.get(uid)
+  }
+
+  all(): Iterable<Account> {
+    return this.#byUid.values()
   }
 
   findByEmail(email: string): Account | undefined {
@@ -115,7 +119,7 @@ export class Accounts {
       if (revoke === 'soon' && earlier !== undefined) this.#grace.start(earlier, (uid) => this.#tellRevoked(uid))
       else this.#grace.end(saved.uid)
       undo.push(() => this.#grace.end(saved.uid))
-      removals.push(...this.#dropGrants(saved.uid, undo), ...this.#dropCodes(({ uid }) => uid === saved.uid, undo))
+      removals.push(...this.#dropGrants(saved.uid, undo), ...this.#codes.dropOf(saved.uid, undo))
     }
     const put: JournalOperation = { type: 'put', key: ACCOUNT_PREFIX + saved.uid, value: JSON.stringify(saved) }
     await this.#write([put, ...removals], undo)
@@ -129,7 +133,7 @@ export class Accounts {
     this.#uidByEmail.delete(account.email)
     this.#grace.end(account.uid)
     const del: JournalOperation = { type: 'del', key: ACCOUNT_PREFIX + account.uid }
-    await this.#write([del, ...this.#dropGrants(account.uid, undo)], undo)
+    await this.#write([del, ...this.#dropGrants(account.uid, undo), ...this.#codes.dropOf(account.uid, undo)], undo)
     this.#tellRevoked(account.uid)
   }
 
@@ -137,7 +141,7 @@ export class Accounts {
   async grant(uid: string, authTime: number): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const print = fingerprint(token)
-    const grant = { uid, authTime }
+    const grant = { uid, authTime, order: Math.max(Date.now(), this.#newestOrder + 1) }
     this.#rememberGrant(print, grant)
     const undo: (() => void)[] = [() => this.#forgetGrant(print, uid)]
     const operations: JournalOperation[] = [{ type: 'put', key: REFRESH_PREFIX + print, value: JSON.stringify(grant) }]
@@ -153,30 +157,21 @@ export class Accounts {
     return this.#grants.get(fingerprint(token))
   }
 
-  /** A one-time code to set a new password, good for an hour if no other time is given. `endsAt` is in ms since 1970. */
-  async makeResetCode(uid: string, lifetimeMs = CODE_LIFETIME_MS): Promise<{ code: string; endsAt: number }> {
-    const code = randomBytes(32).toString('base64url')
-    const entry = { uid, endsAt: Date.now() + lifetimeMs }
-    const print = fingerprint(code)
+  /** A one-time code to set a new password; one that was asked for, good for an hour, if no time is given. `endsAt` is in ms since 1970. */
+  async makeResetCode(uid: string, lifetimeMs?: number): Promise<{ code: string; endsAt: number }> {
     const undo: (() => void)[] = []
-    const overdue = this.#dropCodes(({ endsAt }) => endsAt < Date.now() - CODE_REMEMBERED_MS, undo)
-    this.#codes.set(print, entry)
-    undo.push(() => this.#codes.delete(print))
-    await this.#write([{ type: 'put', key: CODE_PREFIX + print, value: JSON.stringify(entry) }, ...overdue], undo)
-    return { code, endsAt: entry.endsAt }
+    const { code, endsAt, operations } = this.#codes.make(uid, lifetimeMs, undo)
+    await this.#write(operations, undo)
+    return { code, endsAt }
   }
 
   findResetCode(code: string): ResetCode | undefined {
-    return this.#codes.get(fingerprint(code))
+    return this.#codes.find(code)
   }
 
-  #dropCodes(isOver: (entry: ResetCode) => boolean, undo: (() => void)[]): JournalOperation[] {
-    const over = [...this.#codes].filter(([, entry]) => isOver(entry))
-    for (const [print, entry] of over) {
-      this.#codes.delete(print)
-      undo.push(() => this.#codes.set(print, entry))
-    }
-    return over.map(([print]) => ({ type: 'del', key: CODE_PREFIX + print }))
+  /** Whether this person was sent as many codes as may be good at once. */
+  hasEnoughCodes(uid: string): boolean {
+    return this.#codes.hasEnough(uid)
   }
 
   /** @param undo ways back from what was done in memory, in the order in which it was done */
@@ -201,6 +196,7 @@ export class Accounts {
   }
 
   #rememberGrant(print: string, grant: RefreshGrant): void {
+    this.#newestOrder = Math.max(this.#newestOrder, orderOf(grant))
     this.#grants.set(print, grant)
     const own = this.#grantsOf.get(grant.uid) ?? new Set()
     this.#grantsOf.set(grant.uid, own.add(print))

@@ -73,7 +73,7 @@ function accountMethod(
     case 'delete':
       return changes.delete(body)
     case 'sendOobCode':
-      return changes.sendCode(body, origin())
+      return changes.sendCode(body, machine, origin())
     case 'resetPassword':
       return changes.resetPassword(body)
     case 'createAuthUri':

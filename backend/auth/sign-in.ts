@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import { newSeries, normalEmail, type Account, type Accounts } from './accounts.ts'
 import { authError, badLogin } from './auth-error.ts'
+import { GuardedChecks } from './guarded-checks.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
@@ -18,9 +19,10 @@ const FREE_FAILURES_OF_ADDRESS = 5
 /** A whole warehouse may come from one address of the network. */
 const FREE_FAILURES_OF_MACHINE = 50
 const FREE_SIGN_UPS_OF_MACHINE = 100
-const MAX_AT_ONCE_FOR_ADDRESS = 20
+const MOST_WAITING_FOR_ADDRESS = 40
+const MOST_WAITING_OF_MACHINE = 400
 
-const tooMany = () => authError('TOO_MANY_ATTEMPTS_TRY_LATER')
+export const tooMany = () => authError('TOO_MANY_ATTEMPTS_TRY_LATER')
 
 export interface SignedIn {
   readonly idToken: string
@@ -70,10 +72,8 @@ export async function newAccount(
 export class SignIn {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
-  readonly #byAddress = new Throttle(FREE_FAILURES_OF_ADDRESS)
-  readonly #byMachine = new Throttle(FREE_FAILURES_OF_MACHINE)
-  /** Passwords being checked just now, by address. */
-  readonly #running = new Map<string, number>()
+  readonly #byAddress = new GuardedChecks(FREE_FAILURES_OF_ADDRESS, MOST_WAITING_FOR_ADDRESS, tooMany)
+  readonly #byMachine = new GuardedChecks(FREE_FAILURES_OF_MACHINE, MOST_WAITING_OF_MACHINE, tooMany)
   readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
 
   readonly #mayJoin: () => boolean
@@ -105,18 +105,13 @@ export class SignIn {
     const email = requireEmail(body['email'])
     const password = asOptionalText(body['password'], 'password') ?? ''
     if (password === '') throw authError('MISSING_PASSWORD')
-    if (this.#byAddress.isBlocked(email) || this.#byMachine.isBlocked(machine)) throw tooMany()
-    // Counted ahead: a burst of guesses must not slip by while the first of them is still being hashed.
-    this.#byAddress.failed(email)
-    this.#byMachine.failed(machine)
-    const isRight = await this.#isRight(email, password)
-    // Looked up again after the hashing: the account may have been changed, disabled or deleted meanwhile.
+    const rightHash = await this.#byMachine.run(machine, () =>
+      this.#byAddress.run(email, () => this.#fittingHash(email, password)),
+    )
+    // Looked up again after the waiting: the account may have been changed, disabled or deleted meanwhile.
     const account = this.#accounts.findByEmail(email)
-    if (account === undefined || account.passwordHash !== isRight || account.disabled) {
-      throw badLogin()
-    }
+    if (account === undefined || account.passwordHash !== rightHash || account.disabled) throw badLogin()
     this.#byAddress.succeeded(email)
-    this.#byMachine.takeBack(machine)
     const seen = { ...account, lastLoginAt: Date.now() }
     const [tokens] = await Promise.all([this.open(seen), this.#accounts.save(seen)])
     const { uid, displayName = '' } = seen
@@ -130,19 +125,11 @@ export class SignIn {
     }
   }
 
-  /** The stored hash that the password fits, if it does. Only so many at once for one address: else a burst would outrun the counting. */
-  async #isRight(email: string, password: string): Promise<string | undefined> {
-    const running = this.#running.get(email) ?? 0
-    if (running >= MAX_AT_ONCE_FOR_ADDRESS) throw tooMany()
-    this.#running.set(email, running + 1)
-    try {
-      const stored = this.#accounts.findByEmail(email)?.passwordHash
-      return (await verifyPassword(password.slice(0, MAX_PASSWORD), stored)) ? stored : undefined
-    } finally {
-      const left = (this.#running.get(email) ?? 1) - 1
-      if (left > 0) this.#running.set(email, left)
-      else this.#running.delete(email)
-    }
+  /** The stored hash that the password fits, if it does and the account is open. */
+  async #fittingHash(email: string, password: string): Promise<string | undefined> {
+    const stored = this.#accounts.findByEmail(email)?.passwordHash
+    const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD), stored)
+    return isRight && this.#accounts.findByEmail(email)?.disabled === false ? stored : undefined
   }
 
   /** Tokens for a person who has just proved who they are. */

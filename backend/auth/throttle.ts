@@ -25,7 +25,13 @@ export class Throttle {
     const failures = this.#failures.get(key)
     if (failures === undefined || failures.count < this.#freeFailures) return false
     const wait = Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures.count - this.#freeFailures))
-    return now < failures.lastAt + wait
+    // Set back, the clock would lock for as long as it was ahead.
+    return now >= failures.lastAt && now < failures.lastAt + wait
+  }
+
+  /** How many more may fail before a wait, and at least one. */
+  leftFor(key: string): number {
+    return Math.max(1, this.#freeFailures - (this.#failures.get(key)?.count ?? 0))
   }
 
   failed(key: string, now = Date.now()): void {
