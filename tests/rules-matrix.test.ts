@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { evaluate, parseRules, type RulesValue } from '#backend/rules/rules.ts'
 import { fromFirestoreDocument } from '#backend/rules/values.ts'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
+import { isoTime } from '#schemas/fields.ts'
 import { collectionAccess, mayChange, mayTouch } from '#domain/core/access.ts'
 import { encodeFields } from '#sync/transport/firestore-values.ts'
 import { edited, fieldsOf, nameOf, newDocument, variantsOf, type Fields } from '#tests/rules/documents.ts'
@@ -103,7 +104,9 @@ test.each(cells)('$person changes one of $title whole or not at all', ({ name, v
 
 /** Another value of the same field, for a document that is like the schema in all else. */
 function another(name: CollectionName, field: string, value: unknown): unknown {
-  const { type, enum: words } = fieldsOf(name)[field] ?? { type: 'boolean' }
+  const { [field]: kind = { type: 'boolean' } } = fieldsOf(name)
+  const { type, enum: words } = kind
+  if (kind === isoTime) return '2026-01-31T23:59:59.999Z'
   if (words) return words.find((word) => word !== value)
   if (type === 'string') return `${String(value)}b`
   if (type === 'boolean') return value !== true
