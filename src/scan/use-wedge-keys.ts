@@ -5,7 +5,7 @@
  * Why the times of the events: they are set when the key arrives, so that a busy page does not make a scan look like typing.
  */
 import { useEffect, type RefObject } from 'react'
-import { pressSingleKey } from '#ui/command/single-keys.ts'
+import { isSingleKey, pressSingleKey } from '#ui/command/single-keys.ts'
 import { keepEarlyKeys, keyRun, takeEarlyKeys } from './early-keys.ts'
 import { FieldKeys, type TakeScan } from './field-keys.ts'
 import { fieldInFocus } from './held-field.ts'
@@ -142,6 +142,7 @@ class KeyRoutes {
 
   /** Does what a single key stands for, unless a scanner is sending. The key is kept all the same: it may be the first of a scan. */
   #single(event: KeyboardEvent, character: string, input: HTMLInputElement): boolean {
+    if (!isSingleKey(character || event.key)) return false
     // An arrow that moves something else stays with it: tabs, a choice, the table itself.
     if (character === '' && document.activeElement !== input && document.activeElement !== document.body) return false
     const isSent = !event.repeat && keyRun.isWithinScan(event.timeStamp)

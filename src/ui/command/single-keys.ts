@@ -44,6 +44,9 @@ export function useSingleKey(key: SingleKey, act: Act): void {
   }, [key, latest])
 }
 
+/** Whether the key may stand for something: asked for each key of a scan, so it looks at no page. */
+export const isSingleKey = (key: string): boolean => acts.has(key)
+
 /** Returns whether the key stood for something, which was done. */
 export function pressSingleKey(key: string): boolean {
   // An arrow is no character that is said or typed by accident.
