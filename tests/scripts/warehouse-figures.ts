@@ -8,7 +8,7 @@ import { isWork } from '#domain/core/work-measures.ts'
 import { cellsOf, reportNames } from '#domain/reports/work-cells.ts'
 import { groupings, groupsOf, type WorkEntry } from '#domain/reports/work-report.ts'
 import { lineVariances } from '#domain/dock/variance.ts'
-import { countedOnce, transactionsOf, withLedger } from '#domain/core/transactions.ts'
+import { countedOnce, rowsByOrder, transactionsOf, withLedger } from '#domain/core/transactions.ts'
 
 export type AllDocs = { readonly [Name in keyof Docs]: readonly Docs[Name][] }
 
@@ -26,7 +26,7 @@ function moneyOfLoads(docs: AllDocs, now: string): object {
   const dated = live(docs.config).filter(({ kind, key }) => kind === 'terms' && key === 'prices')
   const rules = rulesAt(dated.map((one) => readRules(one)).filter((one) => one !== null), now).now
   const listings = new Map(live(docs.listings).map((one) => [one.id, one]))
-  const transactions = transactionsOf(live(docs.activity).filter(({ type }) => type === 'show.transaction'))
+  const rows = rowsByOrder(transactionsOf(live(docs.activity).filter(({ type }) => type === 'show.transaction')))
   return live(docs.loads).map((load) => {
     const units = live(docs.units).filter(({ loadId }) => loadId === load.id)
     const orderIds = new Set(units.map(({ orderId }) => orderId))
@@ -35,7 +35,7 @@ function moneyOfLoads(docs: AllDocs, now: string): object {
       code: load.code,
       ...loadOutlook({
         load, units, listings, rules, now,
-        orders: withLedger(live(docs.orders).filter(({ id }) => orderIds.has(id)), transactions),
+        orders: withLedger(live(docs.orders).filter(({ id }) => orderIds.has(id)), rows),
         retailCents: lines.reduce((sum, { qty, unitRetailCents }) => sum + qty * (unitRetailCents ?? 0), 0),
         listedQty: lines.reduce((sum, { qty }) => sum + qty, 0),
       }),

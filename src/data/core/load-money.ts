@@ -7,7 +7,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { moneyOfLines } from '#domain/core/load-money.ts'
 import { loadOutlook, type LoadOutlook, type OutlookFacts } from '#domain/core/load-outlook.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
-import { withLedger } from '#domain/core/transactions.ts'
+import { rowsByOrder, withLedger, type RowsByOrder } from '#domain/core/transactions.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchRules } from './price-rules.ts'
 import { watchTransactions } from './transactions.ts'
@@ -22,14 +22,18 @@ const retailOf = (lines: readonly { readonly qty: number; readonly unitRetailCen
 
 const ALL_TIMES = new Date(0).toISOString()
 
-/** With what their channels kept, where a ledger tells of it: only shows have one. */
-const withFees = (db: Database, orders: readonly OrderDoc[]): Observable<readonly OrderDoc[]> =>
-  orders.some(({ eventId }) => eventId !== '')
-    ? watchTransactions(db, ALL_TIMES).pipe(map((transactions) => withLedger(orders, transactions)))
+/** What channels paid out, by the number of the order, live. Whoever asks for many loads keeps one such stream for all of them. */
+export const watchLedger = (db: Database): Observable<RowsByOrder> =>
+  watchTransactions(db, ALL_TIMES).pipe(map(rowsByOrder))
+
+/** With what their channel kept, where its ledger tells of it: only Whatnot has one. */
+const withFees = (orders: readonly OrderDoc[], ledger: Observable<RowsByOrder>): Observable<readonly OrderDoc[]> =>
+  orders.some(({ channelKey }) => channelKey === 'whatnot')
+    ? ledger.pipe(map((rows) => withLedger(orders, rows)))
     : of(orders)
 
 /** Everything that says what a load costs and brings, live. @param now ISO UTC: the ladder goes down with time */
-export function watchOutlookFacts(db: Database, load: LoadDoc, now: string): Observable<OutlookFacts> {
+export function watchOutlookFacts(db: Database, load: LoadDoc, now: string, ledger = watchLedger(db)): Observable<OutlookFacts> {
   const lines = db.manifestLines.find({ selector: { loadId: load.id, row: { $gte: 0 } } }).$
   const found = db.units.find({ selector: { loadId: load.id, stage: { $gte: '' } } }).$
   return combineLatest([found, lines, watchRules(db)]).pipe(
@@ -39,7 +43,7 @@ export function watchOutlookFacts(db: Database, load: LoadDoc, now: string): Obs
       const listedQty = manifest.reduce((sum, line) => sum + (line.extra ? 0 : line.qty), 0)
       const listingIds = [...new Set(units.map(({ listingId }) => listingId).filter((id) => id !== ''))]
       const sold = byIds(orderIdsOf(units), (ids) => db.orders.findByIds(ids).$).pipe(
-        switchMap((orders) => withFees(db, [...orders.values()].map((one) => toPlain<OrderDoc>(one)))),
+        switchMap((orders) => withFees([...orders.values()].map((one) => toPlain<OrderDoc>(one)), ledger)),
       )
       return combineLatest([sold, byIds(listingIds, (ids) => db.listings.findByIds(ids).$)]).pipe(
         map(([orders, listings]) => ({
@@ -70,12 +74,8 @@ export async function findUnitNets(db: Database, units: readonly UnitDoc[]): Pro
   const nets = new Map(units.map((unit) => [unit.id, unit.soldCents ?? 0]))
   const orderOf = new Map(units.map((unit) => [unit.id, unit.orderId]))
   const orders = await db.orders.findByIds([...orderIdsOf(units)]).exec()
-  const told = await firstValueFrom(
-    withFees(
-      db,
-      [...orders.values()].map((one) => toPlain<OrderDoc>(one)),
-    ),
-  )
+  const plain = [...orders.values()].map((one) => toPlain<OrderDoc>(one))
+  const told = await firstValueFrom(withFees(plain, watchLedger(db)))
   for (const order of told)
     for (const { unitId, orderId, netCents } of moneyOfLines(order))
       if (orderOf.get(unitId) === orderId) nets.set(unitId, netCents)

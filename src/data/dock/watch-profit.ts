@@ -2,12 +2,12 @@
  * What the loads of some days earned, live. A load is read once, and again when one of its records changes; what changes at once is read together. Invariants: a figure is
  * shown only when every load is added up; nothing is kept when the page is left.
  */
-import { combineLatest, firstValueFrom, map, Observable, skip, type Subscriber } from 'rxjs'
+import { combineLatest, firstValueFrom, map, Observable, shareReplay, skip, type Subscriber } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { dayOf } from '#domain/core/days.ts'
 import { countedStages, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
-import { watchOutlookFacts } from '#data/core/load-money.ts'
+import { watchLedger, watchOutlookFacts } from '#data/core/load-money.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
 import type { Database } from '#data/store/database.ts'
@@ -46,8 +46,10 @@ const dayOfLoad = ({ arrivedAt, closedAt }: LoadDoc): string => {
   return Number.isNaN(ms) ? '' : dayOf(ms)
 }
 
-async function readLoad(db: Database, load: LoadDoc, now: string): Promise<Read> {
-  const facts = await firstValueFrom(watchOutlookFacts(db, load, now))
+type Ledger = ReturnType<typeof watchLedger>
+
+async function readLoad(db: Database, load: LoadDoc, now: string, ledger: Ledger): Promise<Read> {
+  const facts = await firstValueFrom(watchOutlookFacts(db, load, now, ledger))
   const rests = new Set([...facts.orders.map(({ id }) => id), ...facts.listings.keys()])
   return { units: profitOfLoad({ ...facts, load }), rests }
 }
@@ -57,6 +59,7 @@ class Adding {
   readonly #db: Database
   readonly #now: string
   readonly #out: Subscriber<Profit>
+  readonly #ledger: Ledger
   readonly #known = new Map<string, Read>()
   /** Read while records changed: perhaps half before and half after it. */
   readonly #doubtful = new Set<string>()
@@ -66,10 +69,11 @@ class Adding {
   #running: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(db: Database, now: string, out: Subscriber<Profit>) {
+  constructor(db: Database, now: string, out: Subscriber<Profit>, ledger: Ledger) {
     this.#db = db
     this.#now = now
     this.#out = out
+    this.#ledger = ledger
   }
 
   take(loads: readonly LoadDoc[]): void {
@@ -117,7 +121,7 @@ class Adding {
       if (!this.#isReady)
         this.#out.next({ units: [], loads: this.#loads, costless: [], progress: { done, all: missing.length } })
       this.#hasChanged = false
-      this.#known.set(load.id, await readLoad(this.#db, load, this.#now))
+      this.#known.set(load.id, await readLoad(this.#db, load, this.#now, this.#ledger))
       if (this.#hasChanged) this.#doubtful.add(load.id)
     }
     if (this.#doubtful.size > 0) this.#soon()
@@ -141,15 +145,17 @@ class Adding {
 /** @param from first day, and `to` last day, that the loads arrived on, `YYYY-MM-DD`. @param now ISO UTC */
 export function watchProfit(db: Database, from: string, to: string, now: string): Observable<Profit> {
   return new Observable((subscriber) => {
-    const adding = new Adding(db, now, subscriber)
+    // Read once for all loads, and held as long as somebody looks.
+    const ledger = watchLedger(db).pipe(shareReplay({ bufferSize: 1, refCount: true }))
+    const adding = new Adding(db, now, subscriber, ledger)
     const isWithin = (load: LoadDoc) => dayOfLoad(load) >= from && dayOfLoad(load) <= to
     const watched = [
       watchLoadsIn(db, countedStages).subscribe((all) => adding.take(all.filter(isWithin))),
       db.units.$.subscribe(({ documentData }) => adding.forget([documentData.loadId])),
       db.orders.$.subscribe(({ documentId }) => adding.forgetRestingOn(documentId)),
       db.listings.$.subscribe(({ documentId }) => adding.forgetRestingOn(documentId)),
-      // A ledger of a show may tell of any load.
-      db.activity.$.subscribe(({ documentData }) => documentData.type === 'show.transaction' && adding.forgetAll()),
+      // It may tell of any load. What is there already is read with the loads.
+      ledger.pipe(skip(1)).subscribe(() => adding.forgetAll()),
       // The rules that are there already are read with the loads.
       watchRules(db)
         .pipe(skip(1))

@@ -86,9 +86,10 @@ export function keptCents(order: OrderDoc, rows: readonly Transaction[]): number
   return sum(told, ({ soldCents, amountCents }) => (soldCents ?? 0) - amountCents) - sum(back, ({ amountCents }) => amountCents)
 } // prettier-ignore
 
-/** The orders with what their channel kept, by its ledger; an order that the ledger does not tell of keeps the fee that it has. */
-export function withLedger(orders: readonly OrderDoc[], transactions: readonly Transaction[]): readonly OrderDoc[] {
-  if (transactions.length === 0) return orders
+export type RowsByOrder = ReadonlyMap<string, readonly Transaction[]>
+
+/** The rows of each order number, each counted once. */
+export function rowsByOrder(transactions: readonly Transaction[]): RowsByOrder {
   const rows = new Map<string, Transaction[]>()
   for (const one of countedOnce(transactions)) {
     if (one.orderNo === '') continue
@@ -96,8 +97,12 @@ export function withLedger(orders: readonly OrderDoc[], transactions: readonly T
     if (own) own.push(one)
     else rows.set(one.orderNo, [one])
   }
-  return orders.map((order) => {
+  return rows
+}
+
+/** The orders with what their channel kept, by its ledger; an order that the ledger does not tell of keeps the fee that it has. */
+export const withLedger = (orders: readonly OrderDoc[], rows: RowsByOrder): readonly OrderDoc[] =>
+  orders.map((order) => {
     const kept = keptCents(order, [...new Set(orderNosOf(order))].flatMap((number) => rows.get(number) ?? []))
     return kept === null ? order : { ...order, feeCents: kept }
-  })
-} // prettier-ignore
+  }) // prettier-ignore

@@ -1,7 +1,7 @@
 /** What a channel kept of an order, against sums of the test's own. */
 import { describe, expect, it } from 'vitest'
 import { loadMoney } from '#domain/core/load-money.ts'
-import { keptCents, withLedger, type Transaction } from '#domain/core/transactions.ts'
+import { keptCents, rowsByOrder, withLedger, type Transaction } from '#domain/core/transactions.ts'
 import { anOrder, aUnit } from '#tests/support/records.ts'
 
 const line = (unitId: string, priceCents: number, listingId = '') => ({ listingId, unitId, sticker: '', priceCents })
@@ -54,12 +54,14 @@ describe('the money of a load that was sold in a show', () => {
   const costs = { hammerCents: 500, bidCents: null, freightCents: 0, feeCents: 0 }
 
   it('has the fees that the ledger tells, each row once though two files tell of it', () => {
-    const orders = withLedger([parcel], [first, second, row({ source: 'ledger', amountCents: 1017 })])
+    const orders = withLedger([parcel], rowsByOrder([first, second, row({ source: 'ledger', amountCents: 1017 })]))
     expect(loadMoney(costs, units, orders, 0)).toMatchObject({ feeCents: 303, netCents: 1697, profitCents: 1197 })
   })
   it('leaves other orders with the fee that they have', () => {
     const other = anOrder({ id: 'o2', externalId: '22', feeCents: 77 })
-    expect(withLedger([other], [first])[0]).toBe(other)
-    expect(withLedger([{ ...other, externalId: '' }], [row({ orderNo: '', amountCents: 5 })])[0]?.feeCents).toBe(77)
+    expect(withLedger([other], rowsByOrder([first]))[0]).toBe(other)
+    expect(
+      withLedger([{ ...other, externalId: '' }], rowsByOrder([row({ orderNo: '', amountCents: 5 })]))[0]?.feeCents,
+    ).toBe(77)
   })
 })
