@@ -11,8 +11,10 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { markClean } from '#domain/core/unsent.ts'
-import { emptied } from '#sync/context.ts'
+import { mayTouch } from '#domain/core/access.ts'
+import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
+import { emptied, toServer } from '#sync/context.ts'
+import { sameFields } from '#sync/push/plan.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
 import { repair } from './repair.ts'
@@ -70,15 +72,31 @@ export async function applyDocs(
     const here = await rows.find(todo.map(({ id }) => id))
     const changes = todo.flatMap((doc) => {
       const held = here.get(doc.id)
-      return isNews(doc, held) ? taken(judgement, rows, doc, held) : []
+      if (!isNews(doc, held)) return []
+      return ownSinceLost(judgement, rows.name, doc, held) ?? taken(judgement, rows, doc, held)
     })
     const raced = await rows.write(changes)
-    onReplaced(changes.flatMap(({ previous }) => (previous && !raced.has(previous.id) ? [previous] : [])))
-    left.push(...todo.map(({ id }) => id).filter((id) => here.get(id)?.unsent === 1))
+    const gaveWay = changes.filter(({ previous, next }) => previous && next.unsent === 0 && !raced.has(previous.id))
+    onReplaced(gaveWay.flatMap(({ previous }) => (previous ? [previous] : [])))
+    const merging = changes.flatMap(({ previous, next }) => (previous && next.unsent === 1 ? [previous.id] : []))
+    left.push(...todo.map(({ id }) => id).filter((id) => here.get(id)?.unsent === 1 || merging.includes(id)))
     todo = todo.filter(({ id }) => raced.has(id))
   }
   return left
 }
+
+/**
+ * What a restore took, and this person may not bring back, stays here without a version until another device brings it back (`epoch.ts`). That device
+ * may not have heard of this person's last edit: it is unsent again on nothing, so that its push merges both. `null` for any other row.
+ */
+function ownSinceLost(judgement: Judgement, name: CollectionName, doc: ServerDoc, held: Row | undefined): RowChange[] | null {
+  if (!held || held._deleted || held.serverTime !== '' || doc.fields['_deleted'] === true) return null
+  const { uid, rank } = judgement.facts()
+  const fields = toServer(name, held)
+  const isOwn = held.updatedBy === uid && name !== 'activity' && mayTouch(rank, name, 'update', doc.fields)
+  if (!isOwn || sameFields(fields, doc.fields)) return null
+  return [{ previous: held, next: { ...fields, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
+} // prettier-ignore
 
 /** Documents that the reader's filters let go: gone from this device, but for unsent work. */
 export async function dropLeft(rows: LocalRows, ids: readonly string[]): Promise<void> {

@@ -111,6 +111,31 @@ it('keeps an edit that a restore took though another person edited the record si
   expect(sim.server.doc('units', 'u1')).toMatchObject({ defects: ['Lid cracked'], note: 'Box wet' })
 })
 
+it('keeps a pick that a restore took though the person who picked may not bring the order back, and who may had not heard of it', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await desk.usable?.insert('orders', draft('orders', 'o1', {}))
+  await sim.settle()
+  desk.parts.line.online = false
+  await dock.usable?.edit('orders', 'o1', () => ({ lineStates: { one: 'picked' } }))
+  await sim.settle()
+  sim.server.restore(backup)
+  await sim.clock.advance(2 * 60_000)
+  expect(sim.server.doc('orders', 'o1')).toBeUndefined()
+  await dock.close()
+  await dock.open()
+  desk.parts.line.online = true
+  await sim.clock.advance(2 * 60_000)
+  await sim.settle()
+  expect(sim.server.doc('orders', 'o1')).toMatchObject({ lineStates: { one: 'picked' }, updatedBy: 'bob' })
+  for (const device of [desk, dock]) expect(device.held('orders')).toMatchObject([{ lineStates: { one: 'picked' } }])
+  expect([...(await desk.refused()), ...(await dock.refused())]).toEqual([])
+})
+
 it('keeps an edit of what another device gave back, though this device learns of the restore only then', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')
