@@ -140,14 +140,19 @@ class KeyRoutes {
     if (input.value === '' && isLoneEnd(event)) this.#keys.take('')
   }
 
-  /** Does what a single key stands for, unless a scanner is sending. The key is kept all the same: it may be the first of a scan. */
-  #single(event: KeyboardEvent, character: string, input: HTMLInputElement): boolean {
-    if (!isSingleKey(character || event.key)) return false
+  /** Whether a single key may mean something now: no scanner sends it, no text is begun, nothing else is open. */
+  #standsAlone(event: KeyboardEvent, character: string, input: HTMLInputElement): boolean {
+    if (!isSingleKey(character || event.key) || input.value !== '') return false
     // An arrow that moves something else stays with it: tabs, a choice, the table itself.
-    if (character === '' && document.activeElement !== input && document.activeElement !== document.body) return false
+    const isElsewhere = document.activeElement !== input && document.activeElement !== document.body
+    if (character === '' && isElsewhere) return false
     const isSent = !event.repeat && keyRun.isWithinScan(event.timeStamp)
-    if (isSent || input.value !== '' || somethingElseIsOpen()) return false
-    if (!pressSingleKey(character || event.key)) return false
+    return !isSent && !somethingElseIsOpen()
+  }
+
+  /** Does what a single key stands for. The key is kept all the same: it may be the first of a scan. */
+  #single(event: KeyboardEvent, character: string, input: HTMLInputElement): boolean {
+    if (!this.#standsAlone(event, character, input) || !pressSingleKey(character || event.key)) return false
     stop(event)
     const led = fieldInFocus()
     if (character !== '' && !event.repeat) {
