@@ -20,6 +20,7 @@ import { charted, groupingLabels, measures, reportColumns, valueWords, type Meas
 import { ReportTools } from './report-tools.tsx'
 import { useReport, type Report, type ReportRow } from './use-report.ts'
 import parts from '#ui/parts/parts.module.css'
+import figures from '#ui/parts/figure-tools.module.css'
 import styles from './report.module.css'
 
 const views = groupings.map((value) => ({ value, label: groupingLabels[value] }))
@@ -40,7 +41,7 @@ export function ReportPage({ report }: { readonly report: ReportName }) {
     setSearch({ ...clearedView, by: next })
   }
   return (
-    <div className={`${parts['page']} ${styles['page']}`}>
+    <div className={`${parts['page']} ${figures['page']}`}>
       <ViewTabs views={views} value={by} onChange={choose} label={msg('report.groupBy')} />
       <ReportTools work={work} />
       <Silent work={work} />
@@ -140,7 +141,7 @@ function Groups({ work }: { readonly work: Report }) {
     else if (by !== 'hour') setSearch({ ...next, [by]: key })
   }
   return (
-    <div className={styles['groups']}>
+    <div className={figures['groups']}>
       <RecordTable
         rows={rows}
         columns={reportColumns(report, by)}

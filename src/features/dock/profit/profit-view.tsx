@@ -1,7 +1,7 @@
 /** What the loads of some days earned, by load, source, category, pallet, auction or show, and unit. */
 import { useMemo } from 'react'
-import { Button, Popover, Progress, SegmentedControl, Text } from '@mantine/core'
-import { IconCoin, IconHelp, IconX } from '@tabler/icons-react'
+import { Button, Progress, SegmentedControl, Text } from '@mantine/core'
+import { IconCoin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
@@ -10,7 +10,7 @@ import { useArriving } from '#hooks/use-arriving.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { DayRange } from '#ui/parts/day-range.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
-import { FactList } from '#ui/parts/fact-list.tsx'
+import { FigureTools, HowCounted, Narrowed } from '#ui/parts/figure-tools.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
@@ -20,6 +20,7 @@ import { profitSpans, type InboundAddress, type ProfitSpan } from '#features/doc
 import { figures, groupingLabels, profitColumns } from './profit-figures.ts'
 import { profitKeys, useProfit, type ProfitRow, type ProfitWork } from './use-profit.ts'
 import parts from '#ui/parts/parts.module.css'
+import tools from '#ui/parts/figure-tools.module.css'
 import styles from './profit.module.css'
 
 const needs = ['loads', 'units', 'orders', 'listings', 'manifestLines', 'activity'] as const
@@ -44,7 +45,7 @@ export function ProfitView({ address }: { readonly address: InboundAddress }) {
     setSearch({ ...clearedView, by: next })
   }
   return (
-    <div className={styles['view']}>
+    <div className={`${styles['view']} ${tools['page']}`}>
       <ViewTabs views={views} value={by} onChange={choose} label={msg('profit.by')} />
       <Tools work={work} />
       <Cautions work={work} />
@@ -62,9 +63,9 @@ export function ProfitView({ address }: { readonly address: InboundAddress }) {
 
 function Tools({ work }: { readonly work: ProfitWork }) {
   const t = useWords()
-  const { span, from, to, setSearch, remember } = work
+  const { span, from, to, search, setSearch, remember, nameOf } = work
   return (
-    <div className={styles['tools']}>
+    <FigureTools>
       <SegmentedControl
         size="md"
         aria-label={t('profit.span')}
@@ -85,42 +86,17 @@ function Tools({ work }: { readonly work: ProfitWork }) {
           if (next.from !== '' && next.to !== '') setSearch({ span: undefined, ...next })
         }}
       />
-      <Popover width={440} position="bottom-end" withinPortal trapFocus>
-        <Popover.Target>
-          <Button variant="default" mih="var(--target)" leftSection={<IconHelp size={16} aria-hidden />}>
-            {t('report.how')}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown className={styles['how'] ?? ''} tabIndex={0} aria-label={t('report.how')}>
-          <FactList facts={Object.values(figures).map(({ label, definition }) => ({ label, value: definition }))} />
-          <Text size="sm">{t('profit.pallets')}</Text>
-        </Popover.Dropdown>
-      </Popover>
-      <Narrowed work={work} />
-    </div>
+      <HowCounted figures={Object.values(figures)}>
+        <Text size="sm">{t('profit.pallets')}</Text>
+      </HowCounted>
+      <Narrowed
+        keys={profitKeys}
+        search={search}
+        nameOf={nameOf}
+        onWiden={(by) => setSearch({ ...clearedView, [by]: undefined, by })}
+      />
+    </FigureTools>
   )
-}
-
-/** One load, source, category, pallet or sale that the figures are about; a tap takes it away. */
-function Narrowed({ work: { search, setSearch, nameOf } }: { readonly work: ProfitWork }) {
-  const t = useWords()
-  return profitKeys.map((by) => {
-    const key = search[by]
-    if (key === undefined) return null
-    const name = t.of(nameOf(by, key))
-    return (
-      <Button
-        key={by}
-        variant="light"
-        mih="var(--target)"
-        rightSection={<IconX size={16} aria-hidden />}
-        aria-label={t('report.without', { name })}
-        onClick={() => setSearch({ ...clearedView, [by]: undefined, by })}
-      >
-        {name}
-      </Button>
-    )
-  })
 }
 
 function Cautions({ work: { profit, isOld, setSearch } }: { readonly work: ProfitWork }) {
@@ -193,7 +169,7 @@ function Groups({ work }: { readonly work: ProfitWork }) {
     if (key !== '' && load) void navigate({ to: '/manifest', search: { load, unit: key } })
   }
   return (
-    <div className={styles['groups']}>
+    <div className={tools['groups']}>
       <RecordTable
         rows={rows}
         columns={columns}
