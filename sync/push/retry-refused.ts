@@ -12,7 +12,7 @@ import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { markEdited, markNew } from '#domain/core/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
-import { storedCollection, toServer, type SyncContext } from '#sync/context.ts'
+import { emptied, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
@@ -44,7 +44,9 @@ function wantedState(
   const wanted: ServerFields = { ...change.doc, id: change.docId, updatedAt: at, updatedBy: uid }
   if (!here) return { doc: wanted, rows: [] }
   const merged = mergeDocs({
-    base: change.baseDoc,
+    base: isOfOneMaking(change.baseDoc, here)
+      ? change.baseDoc
+      : { ...emptied(change.collection, change.docId), _deleted: false },
     mine: wanted,
     theirs: here,
     kept: fieldsKeptFrom(rank, change.collection),
@@ -54,6 +56,10 @@ function wantedState(
   const rows = conflictRows(sides, merged.conflicts).map((row): ServerFields => ({ ...row }))
   return { doc: { ...merged.doc, id: change.docId, updatedAt: at, updatedBy: uid }, rows }
 }
+
+/** What two people made under one id has no common state: both count, as when two devices make one document. */
+const isOfOneMaking = (base: RefusedChange['baseDoc'], here: ServerFields): boolean =>
+  base?.['createdAt'] === here['createdAt'] && base?.['createdBy'] === here['createdBy']
 
 /**
  * Replaces whatever is there. Rejects when another write came at this very moment: the entry stays,

@@ -101,6 +101,23 @@ describe('a refused change that is tried again', () => {
     expect(await ledger()).toEqual([])
   })
 
+  it('of a unit that another person made since under the same label loses nothing, and the ledger names what gave way', async () => {
+    const mine = {
+      ...serverUnit('u1', { title: 'Mine', note: 'No lid' }, 'ann'),
+      createdAt: '2026-11-20T06:00:00.000Z',
+    }
+    await put(markClean(serverUnit('u1', { title: 'Theirs', serialNo: 'S-1' }, 'bob'), t2))
+    await writeAgain(context, refused(mine, { doc: mine, baseDoc: mine }))
+    expect(await find('units', 'u1')).toMatchObject({
+      title: 'Mine',
+      note: 'No lid',
+      serialNo: 'S-1',
+      unsent: 1,
+      createdBy: 'bob',
+    })
+    expect(JSON.stringify(await ledger())).toContain('Theirs')
+  })
+
   it('wins where both changed one field, and the ledger names what gave way', async () => {
     await put(markClean(serverUnit('u1', { title: 'Theirs' }), t2))
     await writeAgain(context, refused({ title: 'Mine' }))
