@@ -4,7 +4,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { moneyOfLines } from '#domain/core/load-money.ts'
+import { unitNets } from '#domain/core/load-money.ts'
 import { loadOutlook, type LoadOutlook, type OutlookFacts } from '#domain/core/load-outlook.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
 import { rowsByOrder, withLedger, type RowsByOrder } from '#domain/core/transactions.ts'
@@ -71,13 +71,8 @@ const byIds = <Found>(ids: readonly string[], find: (ids: string[]) => Observabl
 
 /** What each of these units brought, net in cents, by its id. A unit whose order is not on this device counts with its price. */
 export async function findUnitNets(db: Database, units: readonly UnitDoc[]): Promise<ReadonlyMap<string, number>> {
-  const nets = new Map(units.map((unit) => [unit.id, unit.soldCents ?? 0]))
-  const orderOf = new Map(units.map((unit) => [unit.id, unit.orderId]))
   const orders = await db.orders.findByIds([...orderIdsOf(units)]).exec()
   const plain = [...orders.values()].map((one) => toPlain<OrderDoc>(one))
   const told = await firstValueFrom(withFees(plain, watchLedger(db)))
-  for (const order of told)
-    for (const { unitId, orderId, netCents } of moneyOfLines(order))
-      if (orderOf.get(unitId) === orderId) nets.set(unitId, netCents)
-  return nets
+  return new Map([...units.map(({ id, soldCents }) => [id, soldCents ?? 0] as const), ...unitNets(units, told)])
 }

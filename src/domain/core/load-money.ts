@@ -41,6 +41,18 @@ export function moneyOfLines(order: OrderDoc): readonly LineMoney[] {
   })
 }
 
+/** What each unit brought by the order that it names, net in cents, by its id. Where several lines of that order name it, all count. */
+export function unitNets(
+  units: readonly Pick<UnitDoc, 'id' | 'orderId'>[],
+  orders: readonly OrderDoc[],
+): ReadonlyMap<string, number> {
+  const orderOf = new Map(units.map(({ id, orderId }) => [id, orderId]))
+  const nets = new Map<string, number>()
+  for (const { unitId, orderId, netCents } of orders.flatMap(moneyOfLines))
+    if (orderOf.get(unitId) === orderId) nets.set(unitId, (nets.get(unitId) ?? 0) + netCents)
+  return nets
+}
+
 /** Amounts in cents. */
 export interface LoadMoney {
   /** `null` while nobody has said what the goods cost. */

@@ -9,7 +9,7 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { readableName } from './readable-name.ts'
-import { loadMoney, moneyOfLines, type LoadMoney } from './load-money.ts'
+import { loadMoney, unitNets, type LoadMoney } from './load-money.ts'
 import { maxBidCents, shareCents } from './money.ts'
 import { isSoldWhole } from './orders.ts'
 import { ladderPrice } from './price-ladder.ts'
@@ -100,13 +100,7 @@ export function unitsWithMoney(
   { units, orders, listings, rules, now }: OutlookFacts,
   costCents: number,
 ): readonly UnitMoney[] {
-  const byId = new Map(units.map((unit) => [unit.id, unit]))
-  const nets = new Map(
-    orders
-      .flatMap(moneyOfLines)
-      .filter(({ unitId, orderId }) => byId.get(unitId)?.orderId === orderId)
-      .map(({ unitId, netCents }) => [unitId, netCents] as const),
-  )
+  const nets = unitNets(units, orders)
   const shares = shareCents(costCents, units.map((unit) => unit.retailCents ?? 0)) // prettier-ignore
   return units.map((unit, place) => {
     const isWhole = isSoldWhole(unit)

@@ -91,6 +91,12 @@ describe('the profit of a load', () => {
     expect(unitsIn(own(), {}).length).toBe(3)
   })
 
+  it('has all that a unit brought which two lines of its order name', () => {
+    const twice = { ...facts, orders: [{ ...order, lines: { a: line('a', 8_000), 'line-12': line('a', 400) } }] }
+    expect(sumProfit(profitOfLoad(twice) ?? []).netCents).toBe(6_400)
+    expect(loadOutlook(twice).money.netCents).toBe(6_400)
+  })
+
   it('is not told while nobody has said what it cost', () => {
     expect(profitOfLoad({ ...facts, load: { ...load, hammerCents: null, bidCents: null } })).toBeNull()
   })
