@@ -65,25 +65,84 @@ export const orderNosOf = ({ handOver, externalId }: OrderDoc): readonly string[
   return [externalId, ...(Array.isArray(numbers) ? numbers.filter((one): one is string => typeof one === 'string') : [])]
 } // prettier-ignore
 
+interface OneSale {
+  /** Of its lines that are live, and of those that were cancelled. */
+  readonly liveCents: number
+  readonly goneCents: number
+  readonly isLive: boolean
+}
+
+/** A lot of several units is one sale. */
+function salesOf(order: OrderDoc): readonly OneSale[] {
+  const sales = new Map<string, OneSale>()
+  for (const { id, listingId, priceCents, state } of linesOf(order)) {
+    const { liveCents, goneCents, isLive } = sales.get(listingId || id) ?? { liveCents: 0, goneCents: 0, isLive: false }
+    const one = state === 'cancelled' ? { liveCents, goneCents: goneCents + priceCents, isLive } : { liveCents: liveCents + priceCents, goneCents, isLive: true }
+    sales.set(listingId || id, one)
+  }
+  return [...sales.values()]
+} // prettier-ignore
+
+/** What rows tell of a cancelled sale. */
+interface ToldOfCancelled {
+  readonly goneCents: number
+  readonly payment: Transaction
+  /** `null` while it is to come: it is expected in full. */
+  readonly refund: Transaction | null
+}
+
+/** Takes the first that fits out of the list. */
+function takeOne<One>(list: One[], fits: (one: One) => boolean): One | null {
+  const place = list.findIndex(fits)
+  return place < 0 ? null : (list.splice(place, 1)[0] ?? null)
+}
+
+/**
+ * Finds the payments of cancelled sales: one that was refunded, else one at this price that is of no live sale. A row without prices may be of any sale: its
+ * refund is at least half of the price, for the fees may be given back beside it.
+ */
+function toldOfCancelled(sales: readonly OneSale[], rows: readonly Transaction[]): readonly ToldOfCancelled[] {
+  const payments = rows.filter(({ amountCents }) => amountCents > 0)
+  const refunds = rows.filter(({ amountCents }) => amountCents < 0)
+  const pay = (cents: number | null) => takeOne(payments, ({ soldCents }) => soldCents === cents)
+  const told = new Map<OneSale, ToldOfCancelled>()
+  const cancelled = sales.filter(({ isLive }) => !isLive)
+  for (const one of cancelled) {
+    const { goneCents } = one
+    const refund =
+      takeOne(refunds, ({ soldCents, amountCents }) => 0 - (soldCents ?? amountCents) === goneCents) ??
+      takeOne(refunds, ({ soldCents, amountCents }) => soldCents === null && -2 * amountCents >= goneCents)
+    const payment = refund && (pay(goneCents) ?? pay(null))
+    if (payment) told.set(one, { goneCents, payment, refund })
+  }
+  for (const { isLive, liveCents, goneCents } of sales) if (isLive) pay(liveCents + goneCents)
+  for (const one of cancelled) {
+    const payment = told.has(one) ? null : pay(one.goneCents)
+    if (payment) told.set(one, { goneCents: one.goneCents, payment, refund: null })
+  }
+  return [...told.values()]
+}
+
 /**
  * What the channel kept of an order, in cents: fees, its labels, refunds. `null` while no row tells of it. Where only some of its sales are told, only what
- * was kept of those counts.
+ * was kept of those counts. A cancelled sale is not in the order's price any more: of its payment and its refund only the difference was kept.
  * @param rows those of this order, each counted once
  */
 export function keptCents(order: OrderDoc, rows: readonly Transaction[]): number | null {
   if (rows.length === 0) return null
-  const live = linesOf(order).filter(({ state }) => state !== 'cancelled')
-  // A lot of several units is one sale.
-  const sales = new Set(live.map(({ listingId, id }) => listingId || id)).size
+  const sales = salesOf(order)
+  const cancelled = toldOfCancelled(sales, rows)
   const paid = rows.filter(({ amountCents }) => amountCents > 0)
-  const sum = (list: readonly Transaction[], of: (one: Transaction) => number) => list.reduce((all, one) => all + of(one), 0)
-  if (paid.length >= sales) {
-    const price = live.reduce((all, { priceCents }) => all + priceCents, 0)
+  const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((all, one) => all + of(one), 0)
+  if (paid.length - cancelled.length >= sales.filter(({ isLive }) => isLive).length) {
+    const price = sum(sales, ({ liveCents }) => liveCents)
     return price + (order.premiumCents ?? 0) + (order.shippingCents ?? 0) - sum(rows, ({ amountCents }) => amountCents)
   }
-  const told = paid.filter(({ soldCents }) => soldCents !== null)
-  const back = rows.filter(({ amountCents }) => amountCents < 0)
-  return sum(told, ({ soldCents, amountCents }) => (soldCents ?? 0) - amountCents) - sum(back, ({ amountCents }) => amountCents)
+  const ofCancelled = new Set(cancelled.flatMap(({ payment, refund }) => [payment, refund]))
+  const told = rows.filter((one) => !ofCancelled.has(one) && (one.amountCents < 0 || one.soldCents !== null))
+  const kept = sum(told, ({ soldCents, amountCents }) => (amountCents > 0 ? (soldCents ?? 0) : 0) - amountCents)
+  const back = cancelled.filter(({ payment }) => payment.soldCents !== null)
+  return kept + sum(back, ({ goneCents, payment, refund }) => 0 - payment.amountCents - (refund?.amountCents ?? 0 - goneCents))
 } // prettier-ignore
 
 export type RowsByOrder = ReadonlyMap<string, readonly Transaction[]>

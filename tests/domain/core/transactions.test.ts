@@ -41,8 +41,42 @@ describe('what Whatnot kept of a parcel', () => {
     const lot = anOrder({ lines: { a: line('a', 700, 'lot-1'), b: line('b', 500, 'lot-1') } })
     expect(keptCents(lot, [row({ amountCents: 1000 })])).toBe(200)
   })
+  it('is one sale for a lot that one unit of was cancelled', () => {
+    const lot = anOrder({ lines: { a: line('a', 700, 'lot-1'), b: line('b', 500, 'lot-1') }, lineStates: { b: 'cancelled' } })
+    expect(keptCents(lot, [row({ soldCents: 1200, amountCents: 1000 }), row({ kind: 'REFUND', soldCents: -500, amountCents: -450 })])).toBe(150)
+  })
   it('is not known without a row', () => {
     expect(keptCents(parcel, [])).toBeNull()
+  })
+}) // prettier-ignore
+
+describe('what Whatnot kept of a parcel of which a sale was cancelled', () => {
+  const three = anOrder({ lines: { a: line('a', 1000), b: line('b', 2000), c: line('c', 3000) }, lineStates: { b: 'cancelled' } })
+  const [a, b, c] = [row({ soldCents: 1000, amountCents: 900 }), row({ soldCents: 2000, amountCents: 1800 }), row({ soldCents: 3000, amountCents: 2700 })]
+  const refundOfB = row({ kind: 'REFUND', soldCents: -2000, amountCents: -2000 })
+
+  it('is the price of what is left less what was paid out, once all is told', () => {
+    expect(keptCents(three, [a, b, c, refundOfB])).toBe(4000 - 3400)
+  })
+  it('does not take the payment of the cancelled sale for one that is still to come', () => {
+    expect(keptCents(three, [a, b, refundOfB])).toBe(100 + 200)
+    expect(keptCents(three, [b, refundOfB])).toBe(200)
+    expect(keptCents(three, [a, b])).toBe(100 + 200)
+  })
+  it('does not depend on prices that differ', () => {
+    const same = anOrder({ lines: { a: line('a', 2000), b: line('b', 2000), c: line('c', 2000) }, lineStates: { b: 'cancelled' } })
+    expect(keptCents(same, [b, row({ kind: 'REFUND', soldCents: null, amountCents: -2000 })])).toBe(200)
+    expect(keptCents(same, [b, { ...b, key: '2' }, row({ kind: 'REFUND', soldCents: null, amountCents: -1800 })])).toBe(200)
+  })
+  it('is no refund of a sale that was never paid', () => {
+    expect(keptCents(three, [a, c])).toBe(400)
+    expect(keptCents(three, [a, c, row({ kind: 'REFUND', amountCents: -300 })])).toBe(700)
+  })
+  it('waits for the plain ledger, which tells no prices, to tell as many payments as there are', () => {
+    const plain = (amountCents: number) => row({ source: 'ledger', amountCents })
+    expect(keptCents(three, [plain(900), plain(1800), plain(-1800)])).toBe(0)
+    expect(keptCents(three, [plain(900), plain(1800), plain(2700), plain(-1800)])).toBe(4000 - 3600)
+    expect(keptCents(three, [plain(900), plain(2700), plain(-300)])).toBe(4000 - 3300)
   })
 }) // prettier-ignore
 
