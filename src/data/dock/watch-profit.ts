@@ -5,6 +5,7 @@
 import { combineLatest, firstValueFrom, map, Observable, shareReplay, skip, type Subscriber } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { dayOf } from '#domain/core/days.ts'
+import { sameValue } from '#domain/core/merge-values.ts'
 import { countedStages, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchLedger, watchOutlookFacts } from '#data/core/load-money.ts'
@@ -35,6 +36,8 @@ export const watchProfitNames = (db: Database): Observable<ReadonlyMap<string, s
   )
 
 interface Read {
+  /** As it was read. */
+  readonly load: LoadDoc
   readonly units: readonly UnitProfit[] | null
   /** Ids of the orders and listings that the figures rest on. */
   readonly rests: ReadonlySet<string>
@@ -51,7 +54,7 @@ type Ledger = ReturnType<typeof watchLedger>
 async function readLoad(db: Database, load: LoadDoc, now: string, ledger: Ledger): Promise<Read> {
   const facts = await firstValueFrom(watchOutlookFacts(db, load, now, ledger))
   const rests = new Set([...facts.orders.map(({ id }) => id), ...facts.listings.keys()])
-  return { units: profitOfLoad({ ...facts, load }), rests }
+  return { load, units: profitOfLoad({ ...facts, load }), rests }
 }
 
 /** Adds up loads as long as somebody looks. */
@@ -77,10 +80,13 @@ class Adding {
   }
 
   take(loads: readonly LoadDoc[]): void {
-    const before = new Map(this.#loads.map((load) => [load.id, load.updatedAt]))
-    for (const { id, updatedAt } of loads) if (before.get(id) !== updatedAt) this.#known.delete(id)
     this.#loads = loads
     this.#enqueue()
+  }
+
+  /** As the load is now: a merge may change it and leave its time. */
+  #isKnown(load: LoadDoc): boolean {
+    return sameValue(this.#known.get(load.id)?.load, load)
   }
 
   forget(ids: Iterable<string>): void {
@@ -115,7 +121,7 @@ class Adding {
   async #read(): Promise<void> {
     for (const id of this.#doubtful) this.#known.delete(id)
     this.#doubtful.clear()
-    const missing = this.#loads.filter(({ id }) => !this.#known.has(id))
+    const missing = this.#loads.filter((load) => !this.#isKnown(load))
     for (const [done, load] of missing.entries()) {
       if (this.#out.closed) return
       if (!this.#isReady)
@@ -130,8 +136,8 @@ class Adding {
 
   #tell(): void {
     const [loads, known] = [this.#loads, this.#known]
-    // A load that came meanwhile is read by the run that it asked for.
-    if (this.#out.closed || loads.some(({ id }) => !known.has(id))) return
+    // A load that came or changed meanwhile is read by the run that it asked for.
+    if (this.#out.closed || loads.some((load) => !this.#isKnown(load))) return
     this.#isReady = true
     this.#out.next({
       units: loads.flatMap(({ id }) => known.get(id)?.units ?? []),

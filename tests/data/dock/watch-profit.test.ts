@@ -84,3 +84,29 @@ it('counts a load once it is known what it cost', async () => {
       .toSorted(),
   ).toEqual(['a', 'b'])
 })
+
+it('counts what is changed of a load while others are being added up', async () => {
+  await ready()
+  watching.unsubscribe()
+  const many = Array.from({ length: 12 }, (_, place) => aLoad({ id: `more-${10 + place}`, ...bought, hammerCents: 1_000 }))
+  await context.put('loads', many)
+  let changing: Promise<unknown> | undefined
+  watching = watchProfit(context.db, '2026-11-01', '2026-11-30', now).subscribe((profit) => {
+    seen.push(profit)
+    changing ??= changeOne(context, 'loads', 'more-21', () => ({ hammerCents: 2_000 }))
+  })
+  await vi.waitFor(() => expect(changing).toBeDefined())
+  await changing
+  await ready()
+  const cost = () => sumProfit((last()?.units ?? []).filter(({ keys }) => keys.load === 'more-21')).costCents
+  await vi.waitFor(() => expect(cost()).toBe(2_000), 5_000)
+}) // prettier-ignore
+
+it('counts what a merge changes of a load, though the later change keeps its time', async () => {
+  await ready()
+  const cost = () => sumProfit(last()?.units ?? []).costCents
+  expect(cost()).toBe(6_000)
+  const doc = await context.db.loads.findOne('load-1').exec()
+  await doc?.incrementalPatch({ hammerCents: 4_000 })
+  await vi.waitFor(() => expect(cost()).toBe(4_000), 5_000)
+})
