@@ -24,6 +24,17 @@ export const code = dropBad(
   ),
 )
 
+/** The longest key of a group that a record may give: a category. */
+const LONGEST_KEY = 120
+
+/** The key of a group that figures are narrowed to. An empty one is a group too, such as what has no category. */
+export const groupKey = dropBad(
+  z.pipe(
+    z.union([z.string(), z.number()]),
+    z.transform((value) => String(value).slice(0, LONGEST_KEY)),
+  ),
+)
+
 /** One of a few names. The usual one is the page without the parameter, so it leaves the address. */
 export const oneOf = <const Name extends string>(names: readonly Name[], usual?: Name) =>
   dropBad(

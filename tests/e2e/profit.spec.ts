@@ -66,6 +66,10 @@ test('a manager sees with no network what loads earned, down to one unit, and gi
   await expect(row(/A live show/)).toContainText('$280.00')
   await page.getByRole('radiogroup', { name: 'Group by' }).getByText('Pallet').click()
   await expect(row(/P-7KQ0001A/)).toContainText('$0.00')
+  await row('On no pallet').click()
+  await expect(row(/U-7KQ0001X/)).toBeVisible()
+  await expect(row(/U-7KQ0002X/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show more than On no pallet' }).click()
   await page.getByRole('button', { name: /Show more than L-1001/ }).click()
 
   await page.getByRole('radiogroup', { name: 'Loads that arrived in' }).getByText('A year').click()

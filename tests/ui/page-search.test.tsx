@@ -9,6 +9,7 @@ import { tableParams } from '#ui/table/table-view.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
 import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
 import { photoSearch } from '#features/grading/photo/photo-search.ts'
+import { reportSearch } from '#features/reports/report-search.ts'
 import { zonesSearch } from '#features/stock/zones/zones-search.ts'
 import { mainRoutes } from '#routes/pages.ts'
 
@@ -80,6 +81,16 @@ describe('the address of each page', () => {
     )
   })
 
+  it('keeps what figures are narrowed to, also where that has no pallet or a long name', () => {
+    const category = 'Tools '.repeat(20)
+    expect(inboundSearch.parse({ pallet: '', category, load: 1042 })).toStrictEqual({
+      pallet: '',
+      category,
+      load: '1042',
+    })
+    expect(reportSearch.receiving.parse({ load: '', category })).toStrictEqual({ load: '', category })
+  })
+
   it('drops a day that the calendar does not have', () => {
     expect(inboundSearch.parse({ day: '2026-13-40', show: 'month' })).toStrictEqual({ show: 'month' })
   })
@@ -133,6 +144,13 @@ describe('changing the address from a page', () => {
       setSearch({ open: 'U1' })
     })
     expect(history.location.href).toBe('/bin-spot?q=drill&open=U1')
+  })
+
+  it('reads again what has no pallet, as the browser keeps it', async () => {
+    const first = await openAt('/inbound?show=profit', inboundSearch.useSearch)
+    await first.change(({ setSearch }) => setSearch({ by: 'unit', pallet: '' }))
+    const { hook } = await openAt(first.history.location.href, inboundSearch.useSearch)
+    expect(hook.current?.search).toStrictEqual({ show: 'profit', by: 'unit', pallet: '' })
   })
 
   it('takes a damaged value out of the address with the next change', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { PagePath } from '#domain/core/access.ts'
 import type { ReportName } from '#domain/reports/work-cells.ts'
 import { groupings } from '#domain/reports/work-report.ts'
-import { code, createPageSearch, dropBad, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { createPageSearch, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
 /** Days up to today, as text: what a person taps. */
@@ -22,9 +22,9 @@ const schema = z.object({
   span,
   from: day,
   to: day,
-  person: code,
-  load: code,
-  category: code,
+  person: groupKey,
+  load: groupKey,
+  category: groupKey,
 })
 
 export const reportPaths = {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isDay } from '#domain/dock/dock-calendar.ts'
 import { profitGroupings } from '#domain/dock/profit.ts'
-import { createPageSearch, code, dropBad, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { createPageSearch, code, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 
 export const inboundShows = ['trucks', 'week', 'month', 'table', 'profit'] as const
@@ -29,11 +29,11 @@ export const inboundSearch = createPageSearch(
     span: dropBad(z.pipe(z.transform(String), z.enum(profitSpans))),
     from: aDay,
     to: aDay,
-    load: code,
-    source: code,
-    category: code,
-    pallet: code,
-    event: code,
+    load: groupKey,
+    source: groupKey,
+    category: groupKey,
+    pallet: groupKey,
+    event: groupKey,
   }),
   { history: 'push' },
 )
