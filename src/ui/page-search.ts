@@ -60,10 +60,16 @@ export function parseSearch<Search extends Params>(schema: z.ZodMiniType<Search>
   return Object.fromEntries(known) as Search
 }
 
+/** Whether a change of the address can be gone back to with the browser's button. */
+export type AddressWay = 'push' | 'replace'
+
 export interface PageAddress<Search> {
   readonly search: Search
-  /** Changes some parameters; `undefined` takes one away. With `push`, back goes to what was shown before, whatever the page's usual way. */
-  readonly setSearch: (changes: Search, way?: 'push') => void
+  /**
+   * Changes some parameters; `undefined` takes one away. With `push`, back goes to what was shown before; with `replace` it does not: `way` goes before the
+   * page's usual one.
+   */
+  readonly setSearch: (changes: Search, way?: AddressWay) => void
 }
 
 export interface PageSearch<Search> {
@@ -78,7 +84,7 @@ export type AddressOf<Page extends { readonly useSearch: () => unknown }> = Retu
 export function createPageSearch<Search extends Params>(
   path: PagePath,
   schema: z.ZodMiniType<Search>,
-  { history = 'replace' }: { readonly history?: 'push' | 'replace' } = {},
+  { history = 'replace' }: { readonly history?: AddressWay } = {},
 ): PageSearch<Search> {
   const parse = (params: Params) => parseSearch(schema, params)
   const usePageSearch = (): PageAddress<Search> => {
@@ -87,7 +93,7 @@ export function createPageSearch<Search extends Params>(
     const params: Params = useSearch({ strict: false })
     const search = useMemo(() => parse(params), [params])
     const setSearch = useCallback(
-      (changes: Search, way: 'push' | 'replace' = history) =>
+      (changes: Search, way: AddressWay = history) =>
         void navigate({
           to: path,
           search: (before: Params) => parse({ ...parse(before), ...changes }),

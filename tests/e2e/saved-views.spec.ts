@@ -190,7 +190,13 @@ test('a table with an order of its own, between other parameters of its page, op
   await menu(page).getByRole('button', { name: 'More for “Low bins”' }).click()
   await menu(page).getByRole('button', { name: 'Open with this view' }).click()
   await expect(page.getByText('The table opens with “Low bins”')).toBeVisible()
+  await page.goto('/zones')
   await page.goto('/inbound?show=table')
+  await expect(filter(page)).toHaveValue('L-2')
+  // Back is where the person was before, also on a page whose changes can be gone back to.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/zones/)
+  await page.goForward()
   await expect(filter(page)).toHaveValue('L-2')
   await openMenu(page)
   await menu(page).getByRole('button', { name: 'Show all' }).click()

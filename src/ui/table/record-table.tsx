@@ -19,7 +19,7 @@ import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
 import { RecordTableToolbar } from './record-table-toolbar.tsx'
 import { readColumns, type Column } from './table-column.ts'
 import { exportTable } from './table-rows.ts'
-import { changeView, hiddenColumns, type TableView } from './table-view.ts'
+import { changeView, hiddenColumns, type OnView, type TableView } from './table-view.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useQuickFilter } from './use-quick-filter.ts'
 import { useRowChoice, type Selection } from './use-row-choice.ts'
@@ -39,7 +39,7 @@ export interface RecordTableProps<Row extends object> {
   /** How it is sorted where the address does not say: `-eta`. */
   readonly usualSort?: string
   /** With `push`, back goes to how the table was shown before. */
-  readonly onView: (next: TableView, way?: 'push') => void
+  readonly onView: OnView
   readonly onOpen?: (row: Row) => void
   readonly openId?: string | undefined
   /** Shown when there is no record at all. */
@@ -89,7 +89,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     setText('')
     onView(changeView(changeView(view, 'q', ''), 'f', ''))
   }
-  const showView: RecordTableProps<Row>['onView'] = (next, way) => {
+  const showView: OnView = (next, way) => {
     setText(next.q ?? '')
     onView(next, way)
   }

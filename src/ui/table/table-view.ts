@@ -1,6 +1,6 @@
 /** How a table is shown, as the address states it: what is filtered, sorted and hidden. */
 import * as z from 'zod/mini'
-import { code, dropBad, parseSearch } from '#ui/page-search.ts'
+import { code, dropBad, parseSearch, type AddressWay } from '#ui/page-search.ts'
 
 const LONGEST = 2_000
 
@@ -34,6 +34,8 @@ export const ALL = 'none'
 
 const tableSchema = z.object(tableParams)
 export type TableView = Readonly<z.output<typeof tableSchema>>
+/** Shows the table otherwise: in the way that the page usually changes its address, or in this one. */
+export type OnView = (next: TableView, way?: AddressWay) => void
 
 /** The parameters of a table with no filter, order or hidden column. */
 export const clearedView = {

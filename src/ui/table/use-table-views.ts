@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { openingView, viewsOf, type SavedView } from '#domain/core/saved-views.ts'
 import { useLatest } from '#ui/use-latest.ts'
 import type { OwnViews } from './saved-views.ts'
-import { ALL, clearedView, isPlain, viewQuery, type ShownView, type TableView } from './table-view.ts'
+import { ALL, clearedView, isPlain, viewQuery, type OnView, type ShownView, type TableView } from './table-view.ts'
 
 export interface TableViewsProps {
   /** Names the table among those of its page, in every language. */
   readonly name: string
   readonly view: TableView
   readonly shown: ShownView
-  readonly onView: (next: TableView, way?: 'push') => void
+  readonly onView: OnView
 }
 
 export interface TableViews {
@@ -49,7 +49,8 @@ export function useTableViews(own: OwnViews, { name, view, shown, onView }: Tabl
     opened.current = table
     if (openingId === '' || !isBare) return
     // A table that was cleared by hand is not filtered again; its address says so from now on.
-    change()(isFirst ? viewQuery.parse(openingQuery, openingId) : { ...clearedView, saved: ALL })
+    // Neither is a step to go back to: from the bare address it would lead here again, and nobody could leave the page.
+    change()(isFirst ? viewQuery.parse(openingQuery, openingId) : { ...clearedView, saved: ALL }, 'replace')
   }, [change, isBare, isHere, openingId, openingQuery, table])
   return {
     table,

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import type { TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/table-view.ts'
 import type { Selection } from '#ui/table/use-row-choice.ts'
 
 export const stateLooks: { readonly [State in LineState]: StateLook } = {
@@ -136,7 +136,7 @@ function NoLines() {
 export interface ManifestLinesProps {
   readonly table: VarianceTable | null
   readonly view: TableView
-  readonly onView: (next: TableView, way?: 'push') => void
+  readonly onView: OnView
   readonly openId: string | undefined
   readonly onOpen: (lineId: string) => void
   readonly selection?: Selection
@@ -172,7 +172,7 @@ export interface ManifestTotalsProps {
   readonly by: 'pallet' | 'category'
   readonly table: VarianceTable | null
   readonly view: TableView
-  readonly onView: (next: TableView, way?: 'push') => void
+  readonly onView: OnView
   readonly onOpen: (key: string) => void
   readonly actions?: ReactNode
 }

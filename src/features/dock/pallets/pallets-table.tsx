@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import type { TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/table-view.ts'
 import type { PalletRow } from './pallet-rows.ts'
 
 const statusLooks = Object.fromEntries(Object.entries(statusLabels).map(([status, words]) => [status, { words }]))
@@ -56,7 +56,7 @@ const columns: readonly Column<PalletRow>[] = [
 export interface PalletsTableProps {
   readonly rows: readonly PalletRow[] | undefined
   readonly view: TableView
-  readonly onView: (next: TableView, way?: 'push') => void
+  readonly onView: OnView
   readonly openId: string
   readonly onOpen: (id: string) => void
   readonly onNew: () => void

@@ -13,7 +13,7 @@ import { labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import type { TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/table-view.ts'
 
 interface NamelessRow {
   readonly unit: UnitDoc
@@ -41,7 +41,7 @@ const columns: readonly Column<NamelessRow>[] = [
 export interface RecognitionQueueProps {
   readonly units: readonly UnitDoc[] | undefined
   readonly view: TableView
-  readonly onView: (view: TableView, way?: 'push') => void
+  readonly onView: OnView
   readonly onTake: (unit: UnitDoc) => void
 }
 
