@@ -72,6 +72,13 @@ export class Burst<Before> {
     return scan
   }
 
+  /** What the field held before what has come so far, which is forgotten; `null` for nothing. */
+  letGo(): Before | null {
+    const before = this.#lead?.before ?? this.#keys[0]?.before ?? null
+    this.forget()
+    return before
+  }
+
   forget(): void {
     this.#keys = []
     this.#lead = null

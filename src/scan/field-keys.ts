@@ -54,6 +54,12 @@ export class FieldKeys {
     else if (added !== '') this.#add(added, event.timeStamp, field)
   }
 
+  /** The scan goes on elsewhere. Returns what the field held before its part here; `null` for none. */
+  letGo(): HeldField | null {
+    this.#pause.stop()
+    return this.#burst.letGo()
+  }
+
   close(): void {
     this.#pause.stop()
   }

@@ -43,12 +43,12 @@ export class KeyRun {
 
   /** The focus has moved: what came before within this run went elsewhere. */
   cutAt(at: number): void {
-    if (this.#goesOn(at)) this.#isCut = true
+    if (this.goesOn(at)) this.#isCut = true
   }
 
   /** @param isCharacter `false` for a Shift, which a person holds down for a single character too */
   key(at: number, isCharacter = true): void {
-    if (!this.#goesOn(at)) {
+    if (!this.goesOn(at)) {
       // An end that was seen has nothing lost behind it.
       const isAfterEnd = this.#isOver && at - this.#lastAt <= RUN_GAP_MS
       this.#afterMs = isAfterEnd ? Number.POSITIVE_INFINITY : at - this.#since
@@ -83,9 +83,14 @@ export class KeyRun {
     return this.#afterMs <= Math.min(RUN_GAP_MS, pauseMs)
   }
 
+  /** Whether a scanner sent this end, and a part of what it ends went elsewhere. */
+  endsParted(at: number): boolean {
+    return this.#isCut && this.isSending(at)
+  }
+
   /** Whether a scanner is sending at this time: a page that goes now takes the beginning along. */
   isSending(at: number): boolean {
-    return this.#keys > 1 && this.#goesOn(at) && this.#lastAt - this.#firstAt <= MEAN_GAP_MS * (this.#keys - 1)
+    return this.#keys > 1 && this.goesOn(at) && this.#lastAt - this.#firstAt <= MEAN_GAP_MS * (this.#keys - 1)
   }
 
   /** Whether the character that came last is one within a scan, not its first. */
@@ -93,7 +98,8 @@ export class KeyRun {
     return this.#characters > 1 && this.isSending(at)
   }
 
-  #goesOn(at: number): boolean {
+  /** Whether a key at this time belongs to the run of those before. */
+  goesOn(at: number): boolean {
     return !this.#isOver && at - this.#lastAt <= RUN_GAP_MS
   }
 }

@@ -35,6 +35,11 @@ export class ScanEntry {
     this.#burst.add({ text, at, before: isLeftover ? held : '' })
   }
 
+  /** What lay in the field before the keys that have come so far, which are forgotten; `null` for none. */
+  letGo(): string | null {
+    return this.#burst.letGo()
+  }
+
   /** The code in the field's text at its end. */
   codeAt(value: string, at: number): string {
     return codeIn(value, this.#burst.finish(at))

@@ -8,7 +8,7 @@ import { useEffect, type RefObject } from 'react'
 import { isSingleKey, pressSingleKey } from '#ui/command/single-keys.ts'
 import { keepEarlyKeys, keyRun, takeEarlyKeys } from './early-keys.ts'
 import { FieldKeys, type TakeScan } from './field-keys.ts'
-import { fieldInFocus } from './held-field.ts'
+import { fieldInFocus, giveBack, holdField, type HeldField } from './held-field.ts'
 import { characterOf, GS, isEnd, isLoneEnd, stop } from './key-events.ts'
 import { LooseKeys } from './loose-keys.ts'
 import type { ScanEntry } from './scan-entry.ts'
@@ -56,35 +56,59 @@ class KeyRoutes {
   #isNameless = false
   /** The field that the last key left in focus; `null` for none. */
   #place: HTMLElement | null = null
+  /** The fields that parts of the scan went into before its focus moved on, as they were before. */
+  #parts: readonly HeldField[] = []
 
   constructor(keys: WedgeKeys) {
     this.#keys = keys
-    this.#ofFields = new FieldKeys(keys.take)
+    this.#ofFields = new FieldKeys((text, isWhole) => {
+      if (keyRun.isParted) this.#giveBackParts()
+      keys.take(text, isWhole)
+    })
     this.#loose = new LooseKeys(keys.take)
   }
 
   readonly key = (event: KeyboardEvent): void => {
     const input = this.#keys.field.current
     if (!input) return
+    if (!keyRun.goesOn(event.timeStamp)) this.#parts = []
     if (this.#isStranded(event, input)) return
     this.#route(event, input)
     this.#place = fieldInFocus()
   }
 
-  /** A focus that moves within a scan parts it. Returns whether this is an end of which nothing came here: it must press nothing. */
+  /** A focus that moves within a scan parts it. Returns whether this is the end of such a scan, of which no field keeps anything: it must press nothing. */
   #isStranded(event: KeyboardEvent, input: HTMLInputElement): boolean {
     const place = fieldInFocus()
     // What came while nothing had the focus is handed over to the scan field.
-    if (place === this.#place || (this.#place === null && place === input)) return false
-    const isSending = keyRun.isSending(event.timeStamp)
-    keyRun.cutAt(event.timeStamp)
-    this.#place = place
-    if (!isEnd(event) || !isSending) return false
+    if (place !== this.#place && !(this.#place === null && place === input)) {
+      if (keyRun.goesOn(event.timeStamp)) this.#letGo(input, event.timeStamp)
+      keyRun.cutAt(event.timeStamp)
+      this.#place = place
+    }
+    if (!isEnd(event) || !keyRun.endsParted(event.timeStamp)) return false
+    this.#letGo(input, event.timeStamp)
+    this.#giveBackParts()
     keyRun.end(event.timeStamp)
     this.#endedAt = event.timeStamp
     stop(event)
     this.#keys.take('')
     return true
+  }
+
+  /** What came so far is no code and no beginning of one. It goes again at the end, if a scanner sent it. */
+  #letGo(input: HTMLInputElement, at: number): void {
+    this.#loose.handOver(at)
+    const parts = [this.#ofFields.letGo()]
+    const before = this.#keys.entry.letGo()
+    if (before !== null) parts.push({ ...holdField(input), value: before, start: null, end: null })
+    this.#parts = [...this.#parts, ...parts.filter((part) => part !== null)]
+  }
+
+  #giveBackParts(): void {
+    // The first part in a field knows what it held before all of them.
+    for (const part of this.#parts.toReversed()) giveBack(part)
+    this.#parts = []
   }
 
   #route(event: KeyboardEvent, input: HTMLInputElement): void {

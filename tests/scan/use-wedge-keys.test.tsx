@@ -34,6 +34,7 @@ afterEach(() => {
   // What the keys of one test were must not tell on those of the next.
   atMs += 1_000_000
   keyRun.key(atMs)
+  atMs += 1_000
 })
 
 const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
@@ -137,4 +138,86 @@ test('a person who goes on typing in another field is not parted', () => {
   press('Enter')
   expect(keyRun.isParted).toBe(false)
   expect(taken).toEqual([])
+})
+
+/** As the browser does it: what is typed into a field is in it. */
+function scanInto(text: string): void {
+  for (const key of text) {
+    press(key)
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement) field.value += key
+  }
+}
+
+test.each([
+  ['Quantity', 'Note', quantity, note],
+  ['the scan field', 'Quantity', scanField, quantity],
+  ['Quantity', 'the scan field', quantity, scanField],
+])('a scan that begins in %s and ends in %s leaves nothing in either', (_from, _to, from, to) => {
+  for (const end of ['01', '-01-01']) {
+    from().focus()
+    scanInto('A-01-0')
+    to().focus()
+    scanInto(end)
+    press('Enter')
+    expect([scanField().value, quantity().value, note().value]).toEqual(['', '5', ''])
+    atMs += 2_000
+  }
+})
+
+test('the rest of a parted scan sends no form', () => {
+  scanField().focus()
+  scanInto('A-01-0')
+  note().focus()
+  scanInto('1')
+  const pressed = vi.fn<() => void>()
+  note().addEventListener('keydown', pressed)
+  press('Enter')
+  expect(pressed).not.toHaveBeenCalled()
+  expect(keyRun.isParted).toBe(true)
+  expect([...taken, ...torn]).toHaveLength(1)
+})
+
+test('the beginning of a parted scan is not read once the keys pause, though a whole scan came in between', async () => {
+  quantity().focus()
+  scanInto('U-7KQ00')
+  scanField().focus()
+  scanInto('01X')
+  press('Enter')
+  const asked = [...taken]
+  taken = []
+  note().focus()
+  scanInto('B-02-02')
+  press('Enter')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(asked).toHaveLength(1)
+  expect({ taken, torn }).toEqual({ taken: ['B-02-02'], torn: [] })
+})
+
+test('a parted scan without an end leaves nothing in either field, once it pauses', async () => {
+  quantity().focus()
+  scanInto('A-0')
+  note().focus()
+  scanInto('1-01-01')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect([quantity().value, note().value]).toEqual(['5', ''])
+  expect(keyRun.isParted).toBe(true)
+})
+
+test('what a person types in two fields stays, though the second was reached within a moment', () => {
+  quantity().focus()
+  scanInto('1')
+  atMs += 120
+  scanInto('2')
+  note().focus()
+  atMs += 120
+  scanInto('a')
+  press('Enter')
+  expect([quantity().value, note().value]).toEqual(['512', 'a'])
+  expect(taken).toEqual([])
+  atMs += 2_000
+  scanInto('B-02-02')
+  press('Enter')
+  expect([quantity().value, note().value]).toEqual(['512', 'a'])
+  expect(taken).toEqual(['B-02-02'])
 })
