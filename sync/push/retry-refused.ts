@@ -57,9 +57,12 @@ function wantedState(
   return { doc: { ...merged.doc, id: change.docId, updatedAt: at, updatedBy: uid }, rows }
 }
 
-/** What two people made under one id has no common state: both count, as when two devices make one document. */
+/**
+ * What two people made under one id has no common state: both count, as when two devices make one document. Only the time tells them apart: whoever gives a
+ * record back after a restore signs as its author (`epoch.ts`).
+ */
 const isOfOneMaking = (base: RefusedChange['baseDoc'], here: ServerFields): boolean =>
-  base?.['createdAt'] === here['createdAt'] && base?.['createdBy'] === here['createdBy']
+  base?.['createdAt'] === here['createdAt']
 
 /**
  * Replaces whatever is there. Rejects when another write came at this very moment: the entry stays,

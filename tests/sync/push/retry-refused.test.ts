@@ -118,6 +118,13 @@ describe('a refused change that is tried again', () => {
     expect(JSON.stringify(await ledger())).toContain('Theirs')
   })
 
+  it('brings back nothing else over a unit that another device gave back after a restore, under its person’s name', async () => {
+    await put(markClean({ ...serverUnit('u1', { note: 'written since', qty: 3 }), createdBy: 'bob' }, t2))
+    await writeAgain(context, refused({ title: 'Mine' }))
+    expect(await find('units', 'u1')).toMatchObject({ title: 'Mine', note: 'written since', qty: 3, createdBy: 'bob' })
+    expect(await ledger()).toEqual([])
+  })
+
   it('wins where both changed one field, and the ledger names what gave way', async () => {
     await put(markClean(serverUnit('u1', { title: 'Theirs' }), t2))
     await writeAgain(context, refused({ title: 'Mine' }))
