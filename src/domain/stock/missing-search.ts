@@ -130,11 +130,13 @@ function writtenOff(
 
 function takenIn(state: MissingSearchState, unit: UnitDoc): MissingSearchStep {
   if (goneProblem(unit) === '') return refuse(state, msg('misplaced.isHere'), nameOfUnit(unit))
-  const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '' } as const
-  const words: RowDetails = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: unit.exceptionCode } } // prettier-ignore
+  const { orderId, listingId, soldCents, exceptionCode } = unit
+  // Its sale is over: what no order holds can be offered and sold again. The ledger keeps whose it was.
+  const patch = { stage: 'returned', exceptionCode: '', exceptionAt: '', locationId: '', containerId: '', orderId: '', listingId: '', soldCents: null } as const
+  const words: RowDetails = { type: 'unit.returned', from: unit.stage, to: 'returned', data: { page: 'misplaced', was: exceptionCode, orderId, listingId, priceCents: soldCents ?? 0 } }
   return {
     state: { unitId: unit.id },
     say: { tone: 'green', title: msg('misplaced.takenIn'), detail: msg('misplaced.thenPlace', { unit: nameOfUnit(unit) }) }, // prettier-ignore
     writes: [writeTo(unit, patch, words)],
   }
-}
+} // prettier-ignore

@@ -132,6 +132,16 @@ describe('taking a report in', () => {
     expect([1, 2, 3].map(store.status)).toEqual(['sold', 'sold', 'unsold'])
     expect(store.event().status).toBe('settled')
   })
+  it('does not sell a unit again that was sent and came back, when the file of its show comes again', () => {
+    const store = new Store()
+    const rows = read({}, { id: 'o2', name: '#2' })
+    store.take(rows)
+    const order = { ...store.order('s1'), status: 'shipped' as const, lineStates: { u1: 'shipped' as const, u2: 'shipped' as const } }
+    const back = { ...store.unit('u1'), stage: 'inspected' as const, orderId: '', listingId: '', soldCents: null }
+    for (const doc of [order, back, { ...store.unit('u2'), stage: 'shipped' as const }]) store.docs.set(doc.id, doc)
+    expect(store.take(rows).parts).toEqual([])
+    expect(store.unit('u1')).toMatchObject({ stage: 'inspected', orderId: '' })
+  })
   it('frees a unit as far as it was proved to come: stored only where it has a place', () => {
     const at = (place: number, over: Partial<UnitDoc>) => ({ ...itemOf(place), units: [{ ...unitOf(place), locationId: '', ...over }] }) // prettier-ignore
     const store = new Store([itemOf(1), at(2, {}), at(3, { inspectedAt: '2026-11-18T01:00:00.000Z' })])

@@ -7,6 +7,8 @@ import {
   type MissingSearchEvent,
   type MissingSearchFacts,
 } from '#domain/stock/missing-search.ts'
+import { plainTerms, planSale } from '#domain/core/sales.ts'
+import { listingProblem } from '#domain/selling/listing.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
@@ -79,6 +81,31 @@ test('a unit that had left the warehouse is refused, listed, and taken in when a
   expect(
     missingSearchStep(emptyMissingSearch, { kind: 'takeIn', unitId: 'u4' }, facts({ unit: inside })).writes,
   ).toEqual([])
+})
+
+test('a unit that came back from a buyer is no order’s any more, so that it can be sold again', () => {
+  const gone = aUnit({
+    id: 'u3',
+    stage: 'shipped',
+    orderId: 'o1',
+    listingId: 'lot-1',
+    grade: 'usedGood',
+    soldCents: 4_000,
+    exceptionCode: 'scannedAfterSold',
+  })
+  const { writes } = missingSearchStep(emptyMissingSearch, { kind: 'takeIn', unitId: 'u3' }, facts({ unit: gone }))
+  expect(writes).toMatchObject([
+    {
+      patch: { stage: 'returned', orderId: '', listingId: '', soldCents: null },
+      row: { type: 'unit.returned', data: { orderId: 'o1', listingId: 'lot-1', priceCents: 4_000 } },
+    },
+  ])
+  const back = { ...gone, ...writes[0]?.patch, stage: 'inspected' as const, inspectedAt: '2026-11-20T10:00:00.000Z' }
+  expect(listingProblem(back)).toBe('')
+  const item = { key: '7', listing: null, units: [back], priceCents: 2_500, sticker: '' }
+  const { soldTwice, order } = planSale({ ...plainTerms, channelKey: 'ebay', externalId: '22' }, [item])
+  expect(soldTwice).toEqual([])
+  expect(order.lines['u3']).toMatchObject({ priceCents: 2_500 })
 })
 
 test('the picture of a lost unit stands beside its title until it has its place or is written off', () => {
