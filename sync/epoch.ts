@@ -8,15 +8,15 @@
  * the backup are read once.
  */
 import { msg } from '#messages/message.ts'
-import { mayTouch } from '#domain/core/access.ts'
+import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/access.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { readLocal, toServer, type SyncContext } from './context.ts'
+import { emptied, readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
-import { sameFields } from './push/plan.ts'
+import { sameFields, sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
@@ -237,10 +237,30 @@ export class EpochGuard {
    * two people make one document.
    */
   #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
-    const fields = toServer(rows.name, row)
-    if (row._deleted || rows.name === 'activity' || sameFields(fields, held.fields)) return []
-    if (row.unsent === 0 && !mayTouch(this.#context.rank, rows.name, 'update', held.fields)) return []
+    if (row._deleted || rows.name === 'activity') return []
+    const fields = this.#ofPerson(rows, row, held)
+    if (sameFields(fields, held.fields)) return []
+    if (row.unsent === 0 && !mayUpdate(this.#context, rows.name, held.fields)) return []
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
+  }
+
+  /** What is held here, as far as it may be this person's work. What is unsent stays whole: what of it is refused is shown. */
+  #ofPerson(rows: LocalRows, row: Row, held: ServerDoc): ServerFields {
+    // Of their own record the person's part is theirs, whoever changed the record last.
+    const isOwn = rows.name === 'users' && row.id === this.#context.uid
+    const fields = { ...toServer(rows.name, row), ...(isOwn ? { updatedBy: row.id } : {}) }
+    return row.unsent === 1 ? fields : withKept(this.#context, rows.name, fields, held.fields)
+  }
+
+  /** As this person may make it: what is not theirs to write comes from another device. */
+  #made(rows: LocalRows, row: Row, fields: ServerFields): ServerFields {
+    const none = emptied(rows.name, row.id)
+    const first = row.unsent === 1 ? [] : emptyAtFirst(this.#context, rows.name, fields)
+    return {
+      ...fields,
+      ...Object.fromEntries(first.map((field) => [field, none[field]])),
+      createdBy: this.#context.uid,
+    }
   }
 
   #offer(rows: LocalRows, row: Row, held: ServerDoc | undefined, since: string): RowChange[] {
@@ -251,8 +271,7 @@ export class EpochGuard {
       if (isGone) return []
       const isOwn = row.createdBy === uid
       if (isOwn || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
-        const offered: ServerFields = { ...fields, createdBy: uid }
-        return [{ previous: row, next: onNothing('', offered) }]
+        return [{ previous: row, next: onNothing('', this.#made(rows, row, fields)) }]
       }
       // This person may not bring it back: it stays as it is, without a version, until its author's
       // device does. Unsent work on it is refused and shown.
@@ -262,10 +281,11 @@ export class EpochGuard {
     }
     if (held.updateTime === row.serverTime || (since === '' && held.updateTime > row.serverTime)) return []
     if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held)
-    if (row.unsent === 0 && (rows.name === 'activity' || !mayTouch(rank, rows.name, 'update', held.fields))) {
-      return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
-    }
-    if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, fields, held.updateTime) }]
+    const own: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: uid }
+    const isOthers = rows.name === 'activity' || !mayUpdate(this.#context, rows.name, held.fields)
+    const isNothing = isOthers || (!isGone && sameWork(own, held.fields))
+    if (row.unsent === 0 && isNothing) return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
+    if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, own, held.updateTime) }]
     // A removal that is not in the backup; of the removed document only the name is left here.
     if (held.fields['_deleted'] === true) return []
     const removed: ServerFields = { ...held.fields, _deleted: true, updatedBy: uid, updatedAt: isoOf(clock.now()) }

@@ -11,10 +11,10 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { mayTouch } from '#domain/core/access.ts'
+import { mayUpdate } from '#domain/core/access.ts'
 import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { emptied, toServer } from '#sync/context.ts'
-import { sameFields } from '#sync/push/plan.ts'
+import { sameFields, withKept } from '#sync/push/plan.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
 import { repair } from './repair.ts'
@@ -91,11 +91,13 @@ export async function applyDocs(
  */
 function ownSinceLost(judgement: Judgement, name: CollectionName, doc: ServerDoc, held: Row | undefined): RowChange[] | null {
   if (!held || held._deleted || held.serverTime !== '' || doc.fields['_deleted'] === true) return null
-  const { uid, rank } = judgement.facts()
-  const fields = toServer(name, held)
-  const isOwn = held.updatedBy === uid && name !== 'activity' && mayTouch(rank, name, 'update', doc.fields)
+  const facts = judgement.facts()
+  const fields = withKept(facts, name, toServer(name, held), doc.fields)
+  // Of their own record the person's part is theirs, whoever changed the record last.
+  const isTheirs = held.updatedBy === facts.uid || (name === 'users' && held.id === facts.uid)
+  const isOwn = isTheirs && name !== 'activity' && mayUpdate(facts, name, doc.fields)
   if (!isOwn || sameFields(fields, doc.fields)) return null
-  return [{ previous: held, next: { ...fields, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
+  return [{ previous: held, next: { ...fields, updatedBy: facts.uid, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
 } // prettier-ignore
 
 /** Documents that the reader's filters let go: gone from this device, but for unsent work. */

@@ -5,15 +5,30 @@
  * written together with its ledger rows or not at all; a plan made twice, with the first answer
  * lost, ends in the same documents.
  */
-import { fieldsKeptFrom, type Rank } from '#domain/core/access.ts'
+import { keptIn, type Rank, type Writer } from '#domain/core/access.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { mergeDocs, sameValue } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
+import { keysOf } from '#domain/core/merge-values.ts'
 import { baseOf } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, toServer } from '#sync/context.ts'
 import type { Row } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields, ServerWrite } from '#sync/transport/transport.ts'
+
+/** Who made and changed it, and whether it is gone, are no part of what a person changes. */
+const apart: ReadonlySet<string> = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', '_deleted'])
+
+/** What was held here of a document, with what this person may not change as the server has it: none of that is their work. */
+export function withKept(writer: Writer, collection: CollectionName, mine: ServerFields, theirs: ServerFields): ServerFields {
+  const kept = Object.keys(theirs).filter((field) => !apart.has(field) && keptIn(writer, collection, theirs)(field))
+  return { ...mine, ...Object.fromEntries(kept.map((field) => [field, theirs[field]])) }
+} // prettier-ignore
+
+/** Whether they differ in nothing but who changed them and when. */
+export const sameWork = (a: ServerFields, b: ServerFields): boolean =>
+  sameFields({ ...a, ...Object.fromEntries([...apart].map((field) => [field, b[field]])) }, b) &&
+  a['_deleted'] === b['_deleted']
 
 export interface PushRow {
   readonly id: string
@@ -106,7 +121,7 @@ function mergePlan(
   const { collection } = tools
   const [mine, theirs] = [row.mine, held.fields]
   const { touched = new Set<string>() } = row
-  const kept = fieldsKeptFrom(tools.rank, collection)
+  const kept = keysOf(mine, theirs).filter(keptIn(tools, collection, theirs))
   const merged = mergeDocs({ base, mine, theirs, touched, kept, ...waysOf(collection) })
   const rows = conflictRows({ ...tools, mine, theirs }, merged.conflicts)
     .filter((one) => !rowsThere.has(one.id))

@@ -4,10 +4,10 @@
  * person's wish to try again wins, and what gives way is recorded in the ledger.
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
-import { fieldsKeptFrom } from '#domain/core/access.ts'
+import { keptIn } from '#domain/core/access.ts'
 import { mergeDocs } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
-import { textAt } from '#domain/core/merge-values.ts'
+import { keysOf, textAt } from '#domain/core/merge-values.ts'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { markEdited, markNew } from '#domain/core/unsent.ts'
@@ -49,7 +49,7 @@ function wantedState(
       : { ...emptied(change.collection, change.docId), _deleted: false },
     mine: wanted,
     theirs: here,
-    kept: fieldsKeptFrom(rank, change.collection),
+    kept: keysOf(wanted, here).filter(keptIn({ rank, uid }, change.collection, here)),
     ...waysOf(change.collection),
   })
   const sides = { collection: change.collection, mine: wanted, theirs: here, uid, device, at: isoOf(clock.now()) }

@@ -125,8 +125,17 @@ export interface CollectionAccess {
     readonly create?: Rank
     readonly update?: Rank
   }[]
-  /** Documents whose `field` is the person's uid may be read from this rank on, and their fields `changes` be changed. */
-  readonly own?: { readonly field: 'by' | 'id'; readonly read: Rank; readonly changes?: readonly string[] }
+  /**
+   * Documents whose `field` is the person's uid may be read from this rank on, and their fields `changes` be changed. Nobody else changes those of `alone`,
+   * and nobody those of `never` in their own.
+   */
+  readonly own?: {
+    readonly field: 'by' | 'id'
+    readonly read: Rank
+    readonly changes?: readonly string[]
+    readonly alone?: readonly string[]
+    readonly never?: readonly string[]
+  }
   /**
    * What only this rank and those above change, such as money and addresses. A lower rank makes a document with none of `noneAtFirst`; with
    * `anew` also one under the id of a removed one, as a label that is used again.
@@ -172,7 +181,13 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
     read: 'admin',
     create: 'admin',
     update: 'admin',
-    own: { field: 'id', read: 'signedIn', changes: ['language', 'views'] },
+    own: {
+      field: 'id',
+      read: 'signedIn',
+      changes: ['language', 'views'],
+      alone: ['views'],
+      never: ['role', 'active', '_deleted'],
+    },
   },
   config: {
     read: 'associate',
@@ -232,6 +247,43 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
 export function fieldsKeptFrom(has: Rank | 'signedOut', collection: CollectionName): readonly string[] {
   const { kept } = collectionAccess[collection]
   return !kept || mayDo(has, kept.by) ? [] : kept.fields
+}
+
+/** Who writes. */
+export interface Writer {
+  readonly rank: Rank | 'signedOut'
+  readonly uid: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isOwn = ({ uid }: Writer, collection: CollectionName, fields: Fields): boolean => {
+  const { own } = collectionAccess[collection]
+  return own?.changes !== undefined && fields[own.field] === uid
+}
+
+/** Whether this person may change anything of the document: of their own record what is theirs, whatever their rank. */
+export function mayUpdate(writer: Writer, collection: CollectionName, doc: object): boolean {
+  const { own } = collectionAccess[collection]
+  const mayOwn = own !== undefined && isOwn(writer, collection, doc as Fields) && mayDo(writer.rank, own.read)
+  return mayOwn || mayTouch(writer.rank, collection, 'update', doc)
+}
+
+/** What this person leaves as it is in a document that they may update: a function of the field's name. */
+export function keptIn(writer: Writer, collection: CollectionName, doc: object): (field: string) => boolean {
+  const { own } = collectionAccess[collection]
+  const kept = fieldsKeptFrom(writer.rank, collection)
+  if (!own?.changes) return (field) => kept.includes(field)
+  if (!isOwn(writer, collection, doc as Fields)) return (field) => kept.includes(field) || own.alone?.includes(field) === true
+  if (mayTouch(writer.rank, collection, 'update', doc)) return (field) => kept.includes(field) || own.never?.includes(field) === true
+  return (field) => own.changes?.includes(field) !== true
+} // prettier-ignore
+
+/** What a document has nothing in that this person makes. */
+export function emptyAtFirst(writer: Writer, collection: CollectionName, doc: object): readonly string[] {
+  const { kept, own } = collectionAccess[collection]
+  if (own?.alone && !isOwn(writer, collection, doc as Fields)) return own.alone
+  return !kept || mayDo(writer.rank, kept.by) ? [] : (kept.noneAtFirst ?? [])
 }
 
 /** Whether a person of this rank may change these fields of a document that they may update. */

@@ -136,7 +136,11 @@ describe('taking a report in', () => {
     const store = new Store()
     const rows = read({}, { id: 'o2', name: '#2' })
     store.take(rows)
-    const order = { ...store.order('s1'), status: 'shipped' as const, lineStates: { u1: 'shipped' as const, u2: 'shipped' as const } }
+    const order = {
+      ...store.order('s1'),
+      status: 'shipped' as const,
+      lineStates: { u1: 'shipped' as const, u2: 'shipped' as const },
+    }
     const back = { ...store.unit('u1'), stage: 'inspected' as const, orderId: '', listingId: '', soldCents: null }
     for (const doc of [order, back, { ...store.unit('u2'), stage: 'shipped' as const }]) store.docs.set(doc.id, doc)
     expect(store.take(rows).parts).toEqual([])

@@ -231,3 +231,74 @@ it('keeps an edit whose answer the disk takes down only after the device has met
   expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'Lid cracked' })
   expect(dock.unsentIds()).toEqual([])
 })
+
+const viewLine = '2026-11-20T07:00:00.000Z - q=drill&hide= Drills'
+
+it('is given back the views that a person saved since, though another person’s device learns of the restore first', async () => {
+  await sim.person('ann', 'admin')
+  await sim.person('bob', 'associate')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  const views = { 'locations:table': { v1: viewLine } }
+  await dock.usable?.edit('users', 'bob', () => ({ views, language: 'es' }))
+  await sim.settle()
+  await desk.usable?.edit('users', 'bob', () => ({ name: 'Robert' }))
+  await sim.settle()
+  dock.parts.line.online = false
+  sim.server.restore(backup)
+  await sim.clock.advance(2 * 60_000)
+  dock.parts.line.online = true
+  await sim.clock.advance(2 * 60_000)
+  await sim.settle()
+  expect(sim.server.doc('users', 'bob')).toMatchObject({ views, language: 'es', role: 'associate', name: 'Robert' })
+  expect([...(await desk.refused()), ...(await dock.refused())]).toEqual([])
+})
+
+it('is given back a person who was invited since and saved a view, and their view', async () => {
+  await sim.person('ann', 'admin')
+  const desk = await sim.device('desk', { uid: 'ann' })
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await sim.person('bob', 'associate')
+  const dock = await sim.device('dock', { uid: 'bob' })
+  await sim.settle()
+  const views = { 'locations:table': { v1: viewLine } }
+  await dock.usable?.edit('users', 'bob', () => ({ views }))
+  await sim.settle()
+  sim.server.restore(backup)
+  await sim.clock.advance(5 * 60_000)
+  await sim.settle()
+  expect(await desk.refused()).toEqual([])
+  expect(sim.server.doc('users', 'bob')).toMatchObject({ role: 'associate', views })
+})
+
+it.each([
+  ['made since', false],
+  ['in the backup', true],
+])('is given back by an associate what is their work on a unit that was %s, and its cost by a manager', async (_when, isOld) => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  if (isOld) await sim.server.put('units', [unit('u1', 'bob')])
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  if (!isOld) await dock.usable?.insert('units', draft('units', 'u1', unitFields('u1')))
+  await sim.settle()
+  await desk.usable?.edit('units', 'u1', () => ({ costCents: 1_200 }))
+  await sim.settle()
+  await dock.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))
+  await sim.settle()
+  desk.parts.line.online = false
+  sim.server.restore(backup)
+  await sim.clock.advance(2 * 60_000)
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'Lid cracked' })
+  desk.parts.line.online = true
+  await sim.clock.advance(2 * 60_000)
+  await sim.settle()
+  expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'Lid cracked', costCents: 1_200 })
+  expect([...(await desk.refused()), ...(await dock.refused())]).toEqual([])
+}) // prettier-ignore
