@@ -244,7 +244,7 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
 }
 
 /** Fields that a person of this rank leaves as they are in any document of the collection. */
-export function fieldsKeptFrom(has: Rank | 'signedOut', collection: CollectionName): readonly string[] {
+function fieldsKeptFrom(has: Rank | 'signedOut', collection: CollectionName): readonly string[] {
   const { kept } = collectionAccess[collection]
   return !kept || mayDo(has, kept.by) ? [] : kept.fields
 }
