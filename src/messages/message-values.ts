@@ -840,6 +840,7 @@ export interface MessageValues {
   'field.blockedReason': null
   'field.box': null
   'field.brand': null
+  'field.broughtCents': null
   'field.buyerKey': null
   'field.buyerName': null
   'field.by': null

@@ -840,6 +840,7 @@ export const catalogue: CompiledCatalogue = {
   'field.blockedReason': ["Why it is blocked"],
   'field.box': ["Box"],
   'field.brand': ["Brand"],
+  'field.broughtCents': ["Brought before Restow, net"],
   'field.buyerKey': ["Buyer"],
   'field.buyerName': ["Buyer"],
   'field.by': ["Person"],

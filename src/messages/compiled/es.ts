@@ -840,6 +840,7 @@ export const catalogue: CompiledCatalogue = {
   'field.blockedReason': ["Motivo del bloqueo"],
   'field.box': ["Caja"],
   'field.brand': ["Marca"],
+  'field.broughtCents': ["Produjo antes de Restow, neto"],
   'field.buyerKey': ["Comprador"],
   'field.buyerName': ["Comprador"],
   'field.by': ["Persona"],
