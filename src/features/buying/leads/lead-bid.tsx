@@ -8,7 +8,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { bidLimit, outcomeOf, type BidLimit, type BidTerms } from '#domain/buying/bid.ts'
 import { ENOUGH_LOADS, recoveriesFor, usualRecovery, type Recovery } from '#domain/buying/recovery.ts'
-import { readRecoveryShares } from '#data/buying/recovery-shares.ts'
+import { watchRecoveryShares } from '#data/buying/recovery-shares.ts'
 import { changeLoad, type LoadFields } from '#data/core/change-load.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
@@ -24,7 +24,7 @@ import { FormFoot } from '#ui/parts/foot.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import parts from '#ui/parts/parts.module.css'
-import { from, NEVER } from 'rxjs'
+import { NEVER } from 'rxjs'
 
 const fields: readonly LoadFieldSpec[] = [
   { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
@@ -123,7 +123,7 @@ function useRecoveries({ source, category, condition }: LoadDoc, nowIso: string)
   const today = nowIso.slice(0, 10)
   const isHere = useIsHere(needs)
   const shares = useLive(
-    () => (isHere ? from(readRecoveryShares(db, `${today}T00:00:00.000Z`)) : NEVER),
+    () => (isHere ? watchRecoveryShares(db, `${today}T00:00:00.000Z`) : NEVER),
     [db, today, isHere],
   )
   return useMemo(
