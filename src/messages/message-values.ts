@@ -2189,6 +2189,13 @@ export interface MessageValues {
   'load.again.unpriced': null
   'load.again.yes': null
   'load.again.yesHint': { readonly worth: MessagePart }
+  'load.before': null
+  'load.before.hint': null
+  'load.before.money': null
+  'load.before.noAmount': null
+  'load.before.noDate': null
+  'load.before.profit': null
+  'load.before.qty': null
   'load.byCategory': null
   'load.categoryHint': null
   'load.categoryLine': { readonly ladder: MessagePart; readonly left: number; readonly net: MessagePart; readonly sold: number }
@@ -3076,6 +3083,10 @@ export interface MessageValues {
   'profit.adding': { readonly all: number; readonly done: number }
   'profit.addingName': null
   'profit.all': null
+  'profit.before': null
+  'profit.beforeHow': null
+  'profit.bringIn': null
+  'profit.bringInHint': null
   'profit.by': null
   'profit.by.category': null
   'profit.by.event': null
