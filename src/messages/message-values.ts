@@ -994,6 +994,33 @@ export interface MessageValues {
   'file.cellCount': { readonly cells: number; readonly width: number }
   'file.cellsMissing': { readonly count: number }
   'file.checkDigit': null
+  'file.closed.brought': null
+  'file.closed.closed': null
+  'file.closed.fees': null
+  'file.closed.foreignLeftOut': { readonly currency: MessagePart }
+  'file.closed.goods': null
+  'file.closed.later': { readonly day: MessagePart }
+  'file.closed.laterRow': { readonly row: MessagePart }
+  'file.closed.negativeCost': null
+  'file.closed.negativeNet': null
+  'file.closed.neither': null
+  'file.closed.noAmount': null
+  'file.closed.noBrought': null
+  'file.closed.noClosed': null
+  'file.closed.noCost': null
+  'file.closed.noDay': null
+  'file.closed.noLoad': null
+  'file.closed.noRetail': null
+  'file.closed.orderNo': null
+  'file.closed.retail': null
+  'file.closed.someCost': { readonly loads: number; readonly missing: number }
+  'file.closed.someRetail': { readonly loads: number; readonly missing: number }
+  'file.closed.total': null
+  'file.closed.totalBelow': null
+  'file.closed.totalCost': null
+  'file.closed.totalDiffers': null
+  'file.closed.units': null
+  'file.closed.unnamed': null
   'file.column.brand': null
   'file.column.category': null
   'file.column.condition': null
@@ -1021,6 +1048,7 @@ export interface MessageValues {
   'file.foreign': { readonly currency: MessagePart }
   'file.gzip': null
   'file.kind.auctionList': null
+  'file.kind.closedLoads': null
   'file.kind.ebayOrders': null
   'file.kind.hibidResults': null
   'file.kind.manifest': null
@@ -1034,6 +1062,7 @@ export interface MessageValues {
   'file.largeQty': null
   'file.laterRow': { readonly row: MessagePart }
   'file.manyRows': null
+  'file.monthOrDay': null
   'file.negative': null
   'file.noAuction': null
   'file.noItem': null
@@ -1046,6 +1075,7 @@ export interface MessageValues {
   'file.noRows': null
   'file.noSuchDate': null
   'file.noZone': null
+  'file.notADay': null
   'file.notATime': null
   'file.notAnAmount': null
   'file.notAsin': null

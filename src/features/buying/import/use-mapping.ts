@@ -1,7 +1,7 @@
 /** The mapping of an opened file: the one that was confirmed for its headings, else the guess; then what the person makes of it. */
 import { useCallback, useEffect, useState } from 'react'
 import { findTemplate } from '#data/buying/import-templates.ts'
-import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
+import { fitMapping, manifestColumns, type ManifestMapping } from '#domain/files/columns.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { FileFacts } from './import-messages.ts'
 
@@ -19,7 +19,7 @@ export function useMapping(facts: FileFacts): readonly [MappingState | null, (ma
     let current = true
     const find = facts.fingerprint === '' ? Promise.resolve(null) : findTemplate(db, facts.fingerprint)
     void find.then((kept) => {
-      const fitted = kept && fitMapping(kept, facts.headers)
+      const fitted = kept && fitMapping(kept, facts.headers, manifestColumns)
       const first: MappingState = fitted
         ? { mapping: fitted, source: 'template' }
         : { mapping: facts.guessed, source: 'guess' }
