@@ -1435,11 +1435,18 @@ export interface MessageValues {
   'import.alreadyOf': { readonly loads: MessagePart }
   'import.alreadyReceived': { readonly load: MessagePart }
   'import.answerFirst': { readonly count: number }
+  'import.as': null
+  'import.as.closedLoads': null
+  'import.as.leads': null
+  'import.as.manifest': null
   'import.auctions': null
   'import.backInPart': null
   'import.backStopped': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.backStoppedClosed': { readonly done: number; readonly file: MessagePart; readonly total: number }
   'import.before': null
   'import.brokeOff': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.brokeOffClosed': { readonly done: number; readonly file: MessagePart; readonly total: number }
+  'import.brought': null
   'import.cancel': null
   'import.cancelled': { readonly file: MessagePart }
   'import.cell': null
@@ -1447,18 +1454,26 @@ export interface MessageValues {
   'import.chooseColumn': null
   'import.chooseFile': null
   'import.closeFile': null
+  'import.closedIn': { readonly count: number; readonly file: MessagePart }
+  'import.closedIsIn': null
+  'import.closedLoads': null
+  'import.closedThere': null
   'import.column': null
   'import.columnNamed': { readonly column: MessagePart }
   'import.columnsFirst': null
+  'import.columnsOf.cost': null
   'import.columnsOf.figures': null
   'import.columnsOf.item': null
   'import.columnsOf.more': null
+  'import.columnsOf.sales': null
+  'import.columnsOf.which': null
   'import.comma': null
   'import.convert': null
   'import.correctLines': { readonly count: number }
   'import.corrected': null
   'import.correctedSince': null
   'import.counting': null
+  'import.dayFirst': null
   'import.didNotEnd': null
   'import.downloadNotes': null
   'import.drop': null
@@ -1471,28 +1486,37 @@ export interface MessageValues {
   'import.fileNotRead': null
   'import.fileRows': { readonly count: number; readonly file: MessagePart }
   'import.finishBack': null
+  'import.firstLoads': { readonly count: number }
   'import.firstNotes': { readonly count: number }
   'import.firstRows': null
   'import.goOn': null
   'import.gone': { readonly count: number }
+  'import.group.cost': null
   'import.group.figures': null
   'import.group.item': null
   'import.group.more': null
+  'import.group.sales': null
+  'import.group.which': null
+  'import.groupHint.cost': null
   'import.groupHint.figures': null
   'import.groupHint.item': null
   'import.groupHint.more': null
+  'import.groupHint.sales': null
+  'import.groupHint.which': null
   'import.headings.none': null
   'import.headings.template': null
   'import.headings.unknown': null
   'import.headingsHint.none': null
   'import.headingsHint.template': null
   'import.headingsHint.unknown': null
+  'import.importClosed': { readonly count: number }
   'import.importLeads': { readonly count: number }
   'import.importLines': { readonly count: number }
   'import.importing': null
   'import.inThisFile': null
   'import.isIn': { readonly file: MessagePart; readonly load: MessagePart }
   'import.isTakenBack': null
+  'import.isThere': { readonly load: MessagePart }
   'import.keptReceived': null
   'import.kind': null
   'import.leadsIn': { readonly added: number; readonly changed: number }
@@ -1500,9 +1524,12 @@ export interface MessageValues {
   'import.leadsThere': { readonly same: number }
   'import.lines': null
   'import.linesOf': { readonly done: number; readonly total: number }
+  'import.linesOrLoads': null
   'import.loadFirst': null
   'import.loadGone': null
+  'import.loadsOf': { readonly done: number; readonly total: number }
   'import.lostRows': { readonly count: number }
+  'import.monthFirst': null
   'import.new': null
   'import.newLoad': null
   'import.noReader': null
@@ -1519,6 +1546,7 @@ export interface MessageValues {
   'import.oldLoad': null
   'import.openManifest': null
   'import.openPage': { readonly page: MessagePart }
+  'import.openProfit': null
   'import.opening': null
   'import.otherFirst': null
   'import.otherFirstHint': null
@@ -1539,9 +1567,11 @@ export interface MessageValues {
   'import.sourceElse': null
   'import.stopForNow': null
   'import.stopReading': null
+  'import.takeBackClosed': { readonly file: MessagePart }
   'import.takeBackOf': { readonly file: MessagePart; readonly load: MessagePart }
   'import.takeItBack': null
   'import.takenBack': { readonly file: MessagePart }
+  'import.takenBackBut': { readonly file: MessagePart; readonly kept: number }
   'import.takingBack': null
   'import.thereAlready': null
   'import.units': null
@@ -1975,6 +2005,8 @@ export interface MessageValues {
   'ledger.load.sealAccepted': null
   'ledger.load.unbooked': null
   'ledger.load.undone': null
+  'ledger.loads.importTakenBack': null
+  'ledger.loads.imported': null
   'ledger.location.added': null
   'ledger.location.addedMany': null
   'ledger.location.audited': null

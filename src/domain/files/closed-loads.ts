@@ -165,27 +165,27 @@ function costPart(cells: Cells, column: ClosedColumn): number | null | undefined
 
 type Cost = Pick<ClosedFacts, 'hammerCents' | 'freightCents' | 'feeCents'>
 
+/** The goods of the load, out of the cost in all where the sheet has no other; `null` where they cannot be told. */
+function goodsOf(cells: Cells, besideCents: number): number | null {
+  const [goods, total] = [costPart(cells, 'goods'), costPart(cells, 'totalCost')]
+  const hasTotal = typeof total === 'number'
+  if (typeof goods === 'number') {
+    if (hasTotal && total !== goods + besideCents) cells.say('totalCost', msg('file.closed.totalDiffers'), 'warning')
+    return goods
+  }
+  if (goods === undefined || !hasTotal) return null
+  if (total >= besideCents) return total - besideCents
+  cells.say('totalCost', msg('file.closed.totalBelow'))
+  return null
+}
+
 /** What the load cost, in its parts; without goods where any part of it cannot be told. */
 function costOf(cells: Cells): Cost {
-  const [goods, freight, fees, total] = [
-    costPart(cells, 'goods'),
-    costPart(cells, 'freight'),
-    costPart(cells, 'fees'),
-    costPart(cells, 'totalCost'),
-  ]
-  const parts = { freightCents: freight ?? null, feeCents: fees ?? null }
-  const isWhole = goods !== undefined && freight !== undefined && fees !== undefined
-  if (!isWhole || (goods === null && total === undefined)) return { hammerCents: null, ...parts }
-  const beside = (freight ?? 0) + (fees ?? 0)
-  if (goods !== null) {
-    if (typeof total === 'number' && total !== goods + beside) cells.say('totalCost', msg('file.closed.totalDiffers'), 'warning')
-    return { hammerCents: goods, ...parts }
-  }
-  if (total === null || total === undefined) return { hammerCents: null, ...parts }
-  if (total >= beside) return { hammerCents: total - beside, ...parts }
-  cells.say('totalCost', msg('file.closed.totalBelow'))
-  return { hammerCents: null, ...parts }
-} // prettier-ignore
+  const [freight, fees] = [costPart(cells, 'freight'), costPart(cells, 'fees')]
+  const goods = goodsOf(cells, (freight ?? 0) + (fees ?? 0))
+  const isWhole = freight !== undefined && fees !== undefined
+  return { hammerCents: isWhole ? goods : null, freightCents: freight ?? null, feeCents: fees ?? null }
+}
 
 function retailOf(cells: Cells): number | null {
   const cents = cells.cents('retail') ?? null
@@ -277,3 +277,21 @@ export function closedWarning({ loads, withoutRetail, withoutCost }: ClosedTotal
     withoutCost > 0 && msg('file.closed.someCost', { missing: withoutCost, loads }),
   ], ' ') // prettier-ignore
 }
+
+/** The loads of a sheet that are not there yet. */
+export function freshLoads(
+  loads: readonly ClosedFacts[],
+  known: Pick<ReadonlySet<string>, 'has'>,
+): readonly ClosedFacts[] {
+  return loads.filter(({ key }) => !known.has(key))
+}
+
+/**
+ * Whether a file was brought in before. Why not by its loads alone: with another column chosen for the number, each of them would seem new. A file of which a
+ * part came in, read in the same way, may be gone on with.
+ * @param ofFile the loads that came out of it
+ */
+export function isBroughtIn(loads: readonly ClosedFacts[], ofFile: readonly LoadDoc[], known: Pick<ReadonlySet<string>, 'has'>): boolean {
+  const keys = new Set(loads.map(({ key }) => key))
+  return ofFile.length > 0 && (freshLoads(loads, known).length === 0 || !ofFile.every((load) => keys.has(closedKeyOf(load))))
+} // prettier-ignore
