@@ -1413,6 +1413,8 @@ export interface MessageValues {
   'home.palletsOpen': { readonly count: number }
   'home.receivedNoManifest': { readonly count: number }
   'home.sinceReceived': null
+  'home.step.closed': null
+  'home.step.closedHint': null
   'home.step.done': null
   'home.step.file': null
   'home.step.fileHint': null

@@ -2,7 +2,8 @@
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -181,6 +182,23 @@ function Outcomes({ terms, limit, load }: OutcomesProps) {
   return facts.length > 0 ? <FactList title={msg('lead.outcomes')} facts={facts} /> : null
 }
 
+/** A company that begins has loads of the past in a sheet. */
+function BringIn() {
+  const t = useWords()
+  return (
+    <Button
+      component={Link}
+      to="/import"
+      variant="default"
+      mih="var(--target)"
+      mt="xs"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+    >
+      {t('profit.bringIn')}
+    </Button>
+  )
+}
+
 interface RecoveriesProps {
   readonly recoveries: readonly Recovery[] | undefined
   readonly onTake: (pct: number) => void
@@ -193,7 +211,12 @@ function Recoveries({ recoveries, onTake }: RecoveriesProps) {
     <section className={parts['part']} aria-label={t('lead.recoveries')}>
       <h3 className={parts['heading']}>{t('lead.recoveries')}</h3>
       {recoveries === undefined && <Text c="dimmed">{t('lead.readingLoads')}</Text>}
-      {recoveries?.length === 0 && <Text c="dimmed">{t('lead.noLoads')}</Text>}
+      {recoveries?.length === 0 && (
+        <>
+          <Text c="dimmed">{t('lead.noLoads')}</Text>
+          <BringIn />
+        </>
+      )}
       <ul className={parts['bare']}>
         {recoveries?.map((one) => (
           <FigureRow
