@@ -2260,6 +2260,7 @@ export interface MessageValues {
   'load.before.noDate': null
   'load.before.profit': null
   'load.before.qty': null
+  'load.before.short': null
   'load.byCategory': null
   'load.categoryHint': null
   'load.categoryLine': { readonly ladder: MessagePart; readonly left: number; readonly net: MessagePart; readonly sold: number }

@@ -25,14 +25,14 @@ export function ImportClosedRows({ loads, known }: ImportClosedRowsProps) {
             <Table.Tr>
               <Table.Th>{t('import.number')}</Table.Th>
               <Table.Th>{t('unit.title')}</Table.Th>
+              <Table.Th>{t('field.closedAt')}</Table.Th>
+              <Table.Th ta="right">{t('import.brought')}</Table.Th>
+              <Table.Th ta="right">{t('unit.fact.cost')}</Table.Th>
+              <Table.Th ta="right">{t('import.retailUsd')}</Table.Th>
+              <Table.Th ta="right">{t('import.units')}</Table.Th>
               <Table.Th>{t('field.source')}</Table.Th>
               <Table.Th>{t('field.category')}</Table.Th>
               <Table.Th>{t('field.condition')}</Table.Th>
-              <Table.Th>{t('field.closedAt')}</Table.Th>
-              <Table.Th ta="right">{t('import.units')}</Table.Th>
-              <Table.Th ta="right">{t('import.retailUsd')}</Table.Th>
-              <Table.Th ta="right">{t('unit.fact.cost')}</Table.Th>
-              <Table.Th ta="right">{t('import.brought')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -47,14 +47,14 @@ export function ImportClosedRows({ loads, known }: ImportClosedRowsProps) {
                     )}
                   </Table.Td>
                   <Table.Td>{load.title}</Table.Td>
+                  <Table.Td className="tabular">{t.moment(load.closedAt, 'date')}</Table.Td>
+                  <Table.Td ta="right">{t.money(load.broughtCents)}</Table.Td>
+                  <Table.Td ta="right">{t.money(costOf(load))}</Table.Td>
+                  <Table.Td ta="right">{t.money(load.declaredRetailCents)}</Table.Td>
+                  <Table.Td ta="right">{load.declaredUnits === null ? '–' : t.number(load.declaredUnits)}</Table.Td>
                   <Table.Td>{load.source || '–'}</Table.Td>
                   <Table.Td>{load.category || '–'}</Table.Td>
                   <Table.Td>{load.condition || '–'}</Table.Td>
-                  <Table.Td className="tabular">{t.moment(load.closedAt, 'date')}</Table.Td>
-                  <Table.Td ta="right">{load.declaredUnits === null ? '–' : t.number(load.declaredUnits)}</Table.Td>
-                  <Table.Td ta="right">{t.money(load.declaredRetailCents)}</Table.Td>
-                  <Table.Td ta="right">{t.money(costOf(load))}</Table.Td>
-                  <Table.Td ta="right">{t.money(load.broughtCents)}</Table.Td>
                 </Table.Tr>
               )
             })}

@@ -10,13 +10,13 @@ import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { tableViewOf } from '#ui/table/table-view.ts'
-import { beforeLook, lateLook, stageLook } from './inbound-looks.ts'
+import { beforeMark, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 
 const looks: Readonly<Record<string, StateLook>> = {
   ...Object.fromEntries(loadStages.map((stage) => [stage, stageLook(stage)])),
   late: lateLook,
-  before: beforeLook,
+  before: beforeMark,
 }
 const palletLooks: Readonly<Record<string, StateLook>> = {
   short: { words: msg('manifest.state.short'), icon: IconAlertTriangle, tone: 'amber' },
@@ -45,7 +45,7 @@ const columns: readonly Column<InboundRow>[] = [
       lateLook.words,
       loadStageLabels.won,
       ...inboundStages.map((stage) => loadStageLabels[stage]),
-      beforeLook.words,
+      beforeMark.words,
     ],
   }),
   timeColumn('eta', msg('field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),

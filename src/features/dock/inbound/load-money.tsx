@@ -121,7 +121,7 @@ function Again({ outlook, isBefore }: { readonly outlook: LoadOutlook; readonly 
   return (
     <Section title={msg('load.again.title')} level={3}>
       <StateMark look={look} />
-      <Text size="sm" mt={4}>
+      <Text size="sm" mt={4} mb={isBefore ? 'md' : 0}>
         {t.of(why(t.money(worthCents)))}
       </Text>
       {!isBefore && <Unsold outlook={outlook} />}
