@@ -5,7 +5,8 @@
 import { combineLatest, firstValueFrom, map, Observable, shareReplay, skip, type Subscriber } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { dayOf } from '#domain/core/days.ts'
-import { countedStages, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
+import { countedStages, profitBefore, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchLedger, watchOutlookFacts } from '#data/core/load-money.ts'
 import { watchRules } from '#data/core/price-rules.ts'
@@ -49,6 +50,7 @@ const dayOfLoad = ({ arrivedAt, closedAt }: LoadDoc): string => {
 type Ledger = ReturnType<typeof watchLedger>
 
 async function readLoad(db: Database, load: LoadDoc, now: string, ledger: Ledger): Promise<Read> {
+  if (isClosedBefore(load)) return { units: profitBefore(load), rests: new Set() }
   const facts = await firstValueFrom(watchOutlookFacts(db, load, now, ledger))
   const rests = new Set([...facts.orders.map(({ id }) => id), ...facts.listings.keys()])
   return { units: profitOfLoad({ ...facts, load }), rests }

@@ -10,7 +10,7 @@ import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { loadOutlook, unitsWithMoney, type OutlookFacts } from '#domain/core/load-outlook.ts'
-import type { LoadMoney } from '#domain/core/load-money.ts'
+import { loadMoney } from '#domain/core/load-money.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { readableName } from '#domain/core/readable-name.ts'
 
@@ -48,9 +48,9 @@ export interface UnitProfit extends ProfitFigures {
 /** The units of one load; `null` while nobody has said what it cost. */
 export function profitOfLoad(facts: OutlookFacts & { readonly load: LoadDoc }): readonly UnitProfit[] | null {
   const { load, orders } = facts
+  if (isClosedBefore(load)) return profitBefore(load)
   const { money, expectedNetCents } = loadOutlook(facts)
   if (money.costCents === null) return null
-  if (isClosedBefore(load)) return [closedBefore(load, money, money.costCents)]
   if (facts.units.length === 0) return [nothingCame(load, money.costCents)]
   const units = unitsWithMoney(facts, money.costCents)
   const rest = shareCents(expectedNetCents - money.netCents, units.map((one) => one.ladderCents ?? 0))
@@ -82,17 +82,13 @@ const nothingCame = ({ id, source }: LoadDoc, costCents: number): UnitProfit => 
   costCents,
 })
 
-/** A load without units that is sold whole. */
-const closedBefore = ({ id, source }: LoadDoc, money: LoadMoney, costCents: number): UnitProfit => ({
-  ...sumProfit([]),
-  keys: { load: id, source, category: BEFORE, pallet: BEFORE, event: BEFORE, unit: BEFORE },
-  label: '',
-  title: '',
-  soldQty: money.soldQty,
-  netCents: money.netCents,
-  costCents,
-  soldCostCents: costCents,
-})
+/** A load that closed before Restow: sold whole, without units; `null` where nobody has said what it cost. It says all of it itself. */
+export function profitBefore(load: LoadDoc): readonly UnitProfit[] | null {
+  const { soldQty, netCents, costCents } = loadMoney(load, [], [], 0)
+  if (costCents === null) return null
+  const keys = { load: load.id, source: load.source, category: BEFORE, pallet: BEFORE, event: BEFORE, unit: BEFORE }
+  return [{ ...sumProfit([]), keys, label: '', title: '', soldQty, netCents, costCents, soldCostCents: costCents }]
+}
 
 const keysOf = (unit: UnitDoc, load: LoadDoc, events: ReadonlyMap<OrderDoc['id'], string>): UnitProfit['keys'] => ({
   load: load.id,
