@@ -58,6 +58,8 @@ export interface LoadDoc extends Audited {
   readonly receivingAt: string
   readonly receivedAt: string
   readonly closedAt: string
+  /** What a load that closed before Restow brought, net of selling fees; `null` for every other load, whose sales say it. */
+  readonly broughtCents: number | null
   /** SHA-256 of the manifest file that was imported last, hexadecimal: the same file twice changes nothing. */
   readonly fileHash: string
   readonly note: string
@@ -65,7 +67,7 @@ export interface LoadDoc extends Audited {
 
 export const loads: CollectionSpec<LoadDoc> = {
   name: 'loads',
-  version: 3,
+  version: 4,
   fields: {
     code: text(20),
     stage: oneOf(loadStages),
@@ -106,6 +108,7 @@ export const loads: CollectionSpec<LoadDoc> = {
     receivingAt: isoTime,
     receivedAt: isoTime,
     closedAt: isoTime,
+    broughtCents: cents,
     fileHash: text(64),
     note: text(2000),
   },

@@ -69,6 +69,7 @@ export function blankLoad(code: string, stage: LoadStage, at: string): Bare<Load
     receivingAt: '',
     receivedAt: '',
     closedAt: '',
+    broughtCents: null,
     fileHash: '',
     note: '',
     ...madeBy(uids.manager, at),

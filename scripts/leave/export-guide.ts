@@ -82,7 +82,7 @@ Written by \`npm run export\` of Restow. Format ${EXPORT_FORMAT}. Everything tha
 - **Labels are ids**: the id of a unit or container is the label that is printed on it.
 - **Deleted records** are kept, with \`"_deleted": true\`, so that the ledger's rows still lead somewhere. Leave them out to count.
 - **Counts and sums are not stored.** Stock is a count over \`units\` by \`stage\`, \`containerId\`, \`locationId\`; received of expected is units by \`lineId\` against \`qty\` of the line;
-  profit of a load is what its order lines brought (price, its share of premium and shipping, less fee and postage), less goods, freight and fee of the load.
+  profit of a load is what its order lines brought (price, its share of premium and shipping, less fee and postage), less goods, freight and fee of the load. A load with \`broughtCents\` closed before Restow: it has no units, and that is its net.
 - **A map** is an open object whose keys depend on the record.
 - **Every record** has \`id\` (text, at most 80 characters), \`createdAt\` and \`updatedAt\` (times), \`createdBy\` and \`updatedBy\` (ids of users), \`_deleted\` (true or false) and
   \`syncedAt\`: when the server received this version, UTC with microseconds. What devices keep of old records hangs on it; a record that is written by hand has none.

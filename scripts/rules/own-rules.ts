@@ -63,6 +63,14 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
       `unchanged(['status']) || !(${now}.status in ['paid', 'cancelled', 'abandoned']) || takesWorkBack() || manager()`,
     ],
   },
+  // What a load brought before Restow is said of it when it comes in, and then of it alone: its own sales say it of every other load.
+  loads: {
+    create: [`${now}.broughtCents == null || ${now}.stage == 'closed'`],
+    update: [
+      `${now}.broughtCents == null || ${now}.stage == 'closed'`,
+      `(${now}.broughtCents == null) == (resource.data.get('broughtCents', null) == null)`,
+    ],
+  },
   units: {
     functions: [
       '// From each stage, where one write may lead (src/domain/core/unit-stages.ts).',

@@ -840,6 +840,7 @@ export interface MessageValues {
   'field.blockedReason': null
   'field.box': null
   'field.brand': null
+  'field.broughtCents': null
   'field.buyerKey': null
   'field.buyerName': null
   'field.by': null
@@ -993,6 +994,33 @@ export interface MessageValues {
   'file.cellCount': { readonly cells: number; readonly width: number }
   'file.cellsMissing': { readonly count: number }
   'file.checkDigit': null
+  'file.closed.brought': null
+  'file.closed.closed': null
+  'file.closed.fees': null
+  'file.closed.foreignLeftOut': { readonly currency: MessagePart }
+  'file.closed.goods': null
+  'file.closed.later': { readonly day: MessagePart }
+  'file.closed.laterRow': { readonly row: MessagePart }
+  'file.closed.negativeCost': null
+  'file.closed.negativeNet': null
+  'file.closed.neither': null
+  'file.closed.noAmount': null
+  'file.closed.noBrought': null
+  'file.closed.noClosed': null
+  'file.closed.noCost': null
+  'file.closed.noDay': null
+  'file.closed.noLoad': null
+  'file.closed.noRetail': null
+  'file.closed.orderNo': null
+  'file.closed.retail': null
+  'file.closed.someCost': { readonly loads: number; readonly missing: number }
+  'file.closed.someRetail': { readonly loads: number; readonly missing: number }
+  'file.closed.total': null
+  'file.closed.totalBelow': null
+  'file.closed.totalCost': null
+  'file.closed.totalDiffers': null
+  'file.closed.units': null
+  'file.closed.unnamed': null
   'file.column.brand': null
   'file.column.category': null
   'file.column.condition': null
@@ -1020,6 +1048,7 @@ export interface MessageValues {
   'file.foreign': { readonly currency: MessagePart }
   'file.gzip': null
   'file.kind.auctionList': null
+  'file.kind.closedLoads': null
   'file.kind.ebayOrders': null
   'file.kind.hibidResults': null
   'file.kind.manifest': null
@@ -1033,6 +1062,7 @@ export interface MessageValues {
   'file.largeQty': null
   'file.laterRow': { readonly row: MessagePart }
   'file.manyRows': null
+  'file.monthOrDay': null
   'file.negative': null
   'file.noAuction': null
   'file.noItem': null
@@ -1045,6 +1075,7 @@ export interface MessageValues {
   'file.noRows': null
   'file.noSuchDate': null
   'file.noZone': null
+  'file.notADay': null
   'file.notATime': null
   'file.notAnAmount': null
   'file.notAsin': null
@@ -1382,6 +1413,8 @@ export interface MessageValues {
   'home.palletsOpen': { readonly count: number }
   'home.receivedNoManifest': { readonly count: number }
   'home.sinceReceived': null
+  'home.step.closed': null
+  'home.step.closedHint': null
   'home.step.done': null
   'home.step.file': null
   'home.step.fileHint': null
@@ -1404,11 +1437,18 @@ export interface MessageValues {
   'import.alreadyOf': { readonly loads: MessagePart }
   'import.alreadyReceived': { readonly load: MessagePart }
   'import.answerFirst': { readonly count: number }
+  'import.as': null
+  'import.as.closedLoads': null
+  'import.as.leads': null
+  'import.as.manifest': null
   'import.auctions': null
   'import.backInPart': null
   'import.backStopped': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.backStoppedClosed': { readonly done: number; readonly file: MessagePart; readonly total: number }
   'import.before': null
   'import.brokeOff': { readonly done: number; readonly file: MessagePart; readonly load: MessagePart; readonly total: number }
+  'import.brokeOffClosed': { readonly done: number; readonly file: MessagePart; readonly total: number }
+  'import.brought': null
   'import.cancel': null
   'import.cancelled': { readonly file: MessagePart }
   'import.cell': null
@@ -1416,18 +1456,26 @@ export interface MessageValues {
   'import.chooseColumn': null
   'import.chooseFile': null
   'import.closeFile': null
+  'import.closedIn': { readonly count: number; readonly file: MessagePart }
+  'import.closedIsIn': null
+  'import.closedLoads': null
+  'import.closedThere': null
   'import.column': null
   'import.columnNamed': { readonly column: MessagePart }
   'import.columnsFirst': null
+  'import.columnsOf.cost': null
   'import.columnsOf.figures': null
   'import.columnsOf.item': null
   'import.columnsOf.more': null
+  'import.columnsOf.sales': null
+  'import.columnsOf.which': null
   'import.comma': null
   'import.convert': null
   'import.correctLines': { readonly count: number }
   'import.corrected': null
   'import.correctedSince': null
   'import.counting': null
+  'import.dayFirst': null
   'import.didNotEnd': null
   'import.downloadNotes': null
   'import.drop': null
@@ -1440,28 +1488,37 @@ export interface MessageValues {
   'import.fileNotRead': null
   'import.fileRows': { readonly count: number; readonly file: MessagePart }
   'import.finishBack': null
+  'import.firstLoads': { readonly count: number }
   'import.firstNotes': { readonly count: number }
   'import.firstRows': null
   'import.goOn': null
   'import.gone': { readonly count: number }
+  'import.group.cost': null
   'import.group.figures': null
   'import.group.item': null
   'import.group.more': null
+  'import.group.sales': null
+  'import.group.which': null
+  'import.groupHint.cost': null
   'import.groupHint.figures': null
   'import.groupHint.item': null
   'import.groupHint.more': null
+  'import.groupHint.sales': null
+  'import.groupHint.which': null
   'import.headings.none': null
   'import.headings.template': null
   'import.headings.unknown': null
   'import.headingsHint.none': null
   'import.headingsHint.template': null
   'import.headingsHint.unknown': null
+  'import.importClosed': { readonly count: number }
   'import.importLeads': { readonly count: number }
   'import.importLines': { readonly count: number }
   'import.importing': null
   'import.inThisFile': null
   'import.isIn': { readonly file: MessagePart; readonly load: MessagePart }
   'import.isTakenBack': null
+  'import.isThere': { readonly load: MessagePart }
   'import.keptReceived': null
   'import.kind': null
   'import.leadsIn': { readonly added: number; readonly changed: number }
@@ -1469,9 +1526,12 @@ export interface MessageValues {
   'import.leadsThere': { readonly same: number }
   'import.lines': null
   'import.linesOf': { readonly done: number; readonly total: number }
+  'import.linesOrLoads': null
   'import.loadFirst': null
   'import.loadGone': null
+  'import.loadsOf': { readonly done: number; readonly total: number }
   'import.lostRows': { readonly count: number }
+  'import.monthFirst': null
   'import.new': null
   'import.newLoad': null
   'import.noReader': null
@@ -1488,6 +1548,7 @@ export interface MessageValues {
   'import.oldLoad': null
   'import.openManifest': null
   'import.openPage': { readonly page: MessagePart }
+  'import.openProfit': null
   'import.opening': null
   'import.otherFirst': null
   'import.otherFirstHint': null
@@ -1508,9 +1569,11 @@ export interface MessageValues {
   'import.sourceElse': null
   'import.stopForNow': null
   'import.stopReading': null
+  'import.takeBackClosed': { readonly file: MessagePart }
   'import.takeBackOf': { readonly file: MessagePart; readonly load: MessagePart }
   'import.takeItBack': null
   'import.takenBack': { readonly file: MessagePart }
+  'import.takenBackBut': { readonly file: MessagePart; readonly kept: number }
   'import.takingBack': null
   'import.thereAlready': null
   'import.units': null
@@ -1944,6 +2007,8 @@ export interface MessageValues {
   'ledger.load.sealAccepted': null
   'ledger.load.unbooked': null
   'ledger.load.undone': null
+  'ledger.loads.importTakenBack': null
+  'ledger.loads.imported': null
   'ledger.location.added': null
   'ledger.location.addedMany': null
   'ledger.location.audited': null
@@ -2188,6 +2253,14 @@ export interface MessageValues {
   'load.again.unpriced': null
   'load.again.yes': null
   'load.again.yesHint': { readonly worth: MessagePart }
+  'load.before': null
+  'load.before.hint': null
+  'load.before.money': null
+  'load.before.noAmount': null
+  'load.before.noDate': null
+  'load.before.profit': null
+  'load.before.qty': null
+  'load.before.short': null
   'load.byCategory': null
   'load.categoryHint': null
   'load.categoryLine': { readonly ladder: MessagePart; readonly left: number; readonly net: MessagePart; readonly sold: number }
@@ -3075,6 +3148,10 @@ export interface MessageValues {
   'profit.adding': { readonly all: number; readonly done: number }
   'profit.addingName': null
   'profit.all': null
+  'profit.before': null
+  'profit.beforeHow': null
+  'profit.bringIn': null
+  'profit.bringInHint': null
   'profit.by': null
   'profit.by.category': null
   'profit.by.event': null

@@ -3,7 +3,7 @@ import type { Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Textarea, TextInput } from '@mantine/core'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
-import { CountField, DateTimeField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { CountField, DateTimeField, DayField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './load-record.module.css'
 
@@ -16,7 +16,7 @@ export type LoadFieldSpec =
       readonly label: Words
       readonly max: number
     }
-  | { readonly kind: 'time'; readonly name: Names<string>; readonly label: Words }
+  | { readonly kind: 'time' | 'day'; readonly name: Names<string>; readonly label: Words }
   | {
       readonly kind: 'money' | 'count' | 'percent' | 'gain'
       readonly name: Names<number | null>
@@ -43,6 +43,8 @@ export function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
           onChange={(iso) => onChange({ [spec.name]: iso })}
         />
       )
+    case 'day':
+      return <DayField {...shared} value={values[spec.name]} onChange={(iso) => onChange({ [spec.name]: iso })} />
     case 'money':
     case 'count':
     case 'percent':

@@ -45,6 +45,27 @@ test('a receipt: what a donation was worth is corrected by managers alone', asyn
   expect(await correct('manager', 'corrected')).toBe('allowed')
 })
 
+test('a load: what it brought before Restow is a manager’s to say and correct, and never of a load with its own sales', async () => {
+  const before = { stage: 'closed', broughtCents: 900_000 }
+  const make = (person: PersonName, id: string, fields: Fields) =>
+    put(person, 'loads', id, newDocument('loads', id, uidOf(person), fields))
+  expect(await make('associate', 'forged', before)).toBe('denied')
+  expect(await make('manager', 'open', { ...before, stage: 'arrived' })).toBe('denied')
+  expect(await make('manager', 'brought', before)).toBe('allowed')
+  const change = async (person: PersonName, id: string, was: Fields, fields: Fields) =>
+    put(person, 'loads', id, edited(await there('loads', id, was), uidOf(person), fields))
+  expect(await change('associate', 'a', before, { broughtCents: 1 })).toBe('denied')
+  expect(await change('manager', 'b', before, { stage: 'reconciled' })).toBe('denied')
+  expect(await change('manager', 'c', before, { broughtCents: null })).toBe('denied')
+  expect(await change('manager', 'd', { ...before, broughtCents: null }, { broughtCents: 1 })).toBe('denied')
+  expect(await change('manager', 'e', before, { broughtCents: 850_000 })).toBe('allowed')
+  // Records from before the field came have none.
+  const older: Fields = await there('loads', 'f', { ...before, broughtCents: null })
+  const { broughtCents: _none, ...without } = older
+  await warehouse.seed([{ collection: 'loads', id: 'f', fields: without }])
+  expect(await put('manager', 'loads', 'f', edited(older, uidOf('manager'), { note: 'Paid' }))).toBe('allowed')
+})
+
 test('self-promotion: no person gives themselves a role, not even as one of several writes', async () => {
   const self = target('associate', 'users', uidOf('associate'))
   const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })

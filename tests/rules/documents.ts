@@ -50,6 +50,8 @@ export function newDocument(
   for (const field of collectionAccess[collection].kept?.noneAtFirst ?? []) document[field] = null
   // Only the person themselves saves views.
   if (collection === 'users') document['views'] = {}
+  // What it brought before Restow is said of a closed load alone.
+  if (collection === 'loads') document['stage'] = 'closed'
   if (collection === 'listings') Object.assign(document, { publications: {}, status: 'draft' })
   return { ...document, ...audit, syncedAt: serverTimestamp(), _deleted: false, ...fields }
 }

@@ -98,7 +98,7 @@ function encoded(plain: object): Record<string, Value> {
 }
 
 /** What single collections ask beside the form of a field: `scripts/rules/own-rules.ts`. */
-const hasOwnRule = new Set(['id', 'createdBy', 'updatedBy', 'activity.by', 'activity.type', 'listings.publications', 'listings.status', 'units.stage', 'users.role']) // prettier-ignore
+const hasOwnRule = new Set(['id', 'createdBy', 'updatedBy', 'activity.by', 'activity.type', 'listings.publications', 'listings.status', 'loads.stage', 'units.stage', 'users.role']) // prettier-ignore
 
 describe('what the server takes', () => {
   it.each(collectionNames)('of %s is taken by the check of an export, and what it refuses is not', { timeout: 120_000 }, async (collection) => {

@@ -34,7 +34,7 @@ export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
   category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null,
   freightCents: null, feeCents: null, declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '',
   truckNo: '', etaAt: '', dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '',
-  receivingAt: '', receivedAt: '', closedAt: '', fileHash: '', note: '',
+  receivingAt: '', receivedAt: '', closedAt: '', broughtCents: null, fileHash: '', note: '',
   ...over,
 }) // prettier-ignore
 

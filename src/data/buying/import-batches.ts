@@ -8,14 +8,17 @@ import { combineLatest, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { dropDraft, readDraft, writeDraft } from '#data/store/device.ts'
 import { INSERT_CHUNK, toPlain } from '#data/core/write.ts'
 
-/** One import of one file into one load. */
+/** One import of one file: into one load, or of loads that closed before Restow. */
 export interface ImportBatch {
   readonly id: string
+  /** Absent: a manifest. Of closed loads `loadId` is the batch's own id, and `loadCode` is `''`. */
+  readonly kind?: 'closedLoads'
   readonly loadId: string
   readonly loadCode: string
   /** The load was made by this import and goes with it. */
@@ -40,7 +43,7 @@ export interface RunningImport {
 export interface PastImport {
   readonly batch: ImportBatch
   readonly by: string
-  /** Lines that the file had. */
+  /** Lines that the file had, or loads that it brought. */
   readonly lines: number
   readonly changed: number
   readonly undone: boolean
@@ -52,6 +55,8 @@ const RUNNING = 'import-running'
 export const importedType = 'load.imported'
 export const correctedType = 'load.corrected'
 export const takenBackType = 'load.importTakenBack'
+export const closedImportedType = 'loads.imported'
+export const closedTakenBackType = 'loads.importTakenBack'
 
 export async function readRunning(db: Database): Promise<RunningImport | null> {
   const kept = await readDraft<{ running: RunningImport | null }>(db, RUNNING)
@@ -138,6 +143,7 @@ function batchOf(row: ActivityDoc): ImportBatch {
   const text = (key: keyof ImportBatch): string => (typeof data[key] === 'string' ? data[key] : '')
   return {
     id: row.id,
+    ...(row.type === closedImportedType ? { kind: 'closedLoads' } : {}),
     loadId: row.refId,
     loadCode: text('loadCode'),
     newLoad: data.newLoad === true,
@@ -152,7 +158,14 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 
 /** Past imports, newest first. Leads are not among them. */
 export function watchPastImports(db: Database, since: string): Observable<PastImport[]> {
-  return combineLatest([watchOfType(db, importedType, since), watchOfType(db, takenBackType, since)]).pipe(
+  const ofTypes = (types: readonly LedgerType[]) =>
+    combineLatest(types.map((type) => watchOfType(db, type, since))).pipe(
+      map((lists) => lists.flat().toSorted((a, b) => a.atDesc - b.atDesc)),
+    )
+  return combineLatest([
+    ofTypes([importedType, closedImportedType]),
+    ofTypes([takenBackType, closedTakenBackType]),
+  ]).pipe(
     map(([imported, takenBack]) => {
       const undone = new Set(takenBack.map((row) => row.undoOf))
       const seen = new Set<string>()

@@ -1,11 +1,13 @@
 /**
  * What our closed loads brought in, read from this device. Invariants: a load counts only while this device holds all of its units: what has left the
- * warehouse stays for a year, so a load received longer ago would look as if less of it had been sold.
+ * warehouse stays for a year, so a load received longer ago would look as if less of it had been sold. A load that closed before Restow says itself what it
+ * brought, however long ago.
  */
+import { switchMap, type Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { daysUnitsStay } from '#domain/core/sync-scope.ts'
-import { isMostlySold, type RecoveryShare } from '#domain/buying/recovery.ts'
+import { isMostlySold, shareBefore, type RecoveryShare } from '#domain/buying/recovery.ts'
 import type { Database } from '#data/store/database.ts'
 import { findUnitNets } from '#data/core/load-money.ts'
 import { toPlain } from '#data/core/write.ts'
@@ -62,18 +64,28 @@ async function sharesOf(db: Database, load: LoadDoc): Promise<readonly RecoveryS
   })
 }
 
-/** The shares of every closed load that this device knows whole. `nowIso` decides what is too long ago. */
-export async function readRecoveryShares(db: Database, nowIso: string): Promise<readonly RecoveryShare[]> {
+/** The shares of every closed load that this device knows whole, live. `nowIso` decides what is too long ago. */
+export const watchRecoveryShares = (db: Database, nowIso: string): Observable<readonly RecoveryShare[]> =>
+  db.loads
+    .find({ selector: { stage: 'closed' } })
+    .$.pipe(switchMap((closed) => sharesOfAll(db, closed.map((load) => toPlain<LoadDoc>(load)), nowIso))) // prettier-ignore
+
+async function sharesOfAll(
+  db: Database,
+  closed: readonly LoadDoc[],
+  nowIso: string,
+): Promise<readonly RecoveryShare[]> {
   const since = new Date(Date.parse(nowIso) - daysUnitsStay * DAY_MS).toISOString()
-  const closed = await db.loads.find({ selector: { stage: 'closed' } }).exec()
   const cache = known.get(db) ?? new Map<string, Reading>()
   known.set(db, cache)
   const shares: RecoveryShare[] = []
-  for (const load of closed.map(toPlain)) {
-    if ((load.arrivedAt || load.closedAt) < since) continue
-    const before = cache.get(load.id)
-    const isFresh = before !== undefined && performance.now() - before.atMs < BELIEVED_MS
-    const reading = isFresh ? before : { atMs: performance.now(), shares: sharesOf(db, load) }
+  for (const load of closed) {
+    const before = shareBefore(load)
+    if (before) shares.push(before)
+    if (before || (load.arrivedAt || load.closedAt) < since) continue
+    const kept = cache.get(load.id)
+    const isFresh = kept !== undefined && performance.now() - kept.atMs < BELIEVED_MS
+    const reading = isFresh ? kept : { atMs: performance.now(), shares: sharesOf(db, load) }
     cache.set(load.id, reading)
     shares.push(...(await reading.shares))
   }

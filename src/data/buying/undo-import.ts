@@ -23,7 +23,8 @@ import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
-export type UndoAnswer = { readonly ok: true } | { readonly ok: false; readonly message: Words }
+/** `kept`: what the batch made and a person has changed since. */
+export type UndoAnswer = { readonly ok: true; readonly kept: number } | { readonly ok: false; readonly message: Words }
 
 export interface UndoTools {
   readonly onProgress: (done: number, total: number) => void
@@ -166,5 +167,5 @@ export async function undoImport(context: CommandContext, batch: ImportBatch, to
   if (batch.newLoad) await removeAll(context, 'loads', [batch.loadId])
   await logTakenBack(context, batch)
   await dropRunning(context.db)
-  return { ok: true }
+  return { ok: true, kept: 0 }
 }

@@ -8,7 +8,7 @@ import type { Docs } from '#schemas/collections.ts'
 import { removeAll } from './write.ts'
 import { auditedEdit, type CommandContext } from './command-context.ts'
 
-type Removable = 'manifestLines' | 'containers' | 'locations'
+type Removable = 'loads' | 'manifestLines' | 'containers' | 'locations'
 type AnyRemovable = Docs[Removable]
 
 /** Removes one chunk of documents softly; ids that are not there are passed over. */

@@ -1,5 +1,5 @@
 /** A record that was found on this device, and the address that shows it. Codes and their beginnings come from indexes alone. */
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { isClosedBefore, loadStageLabels } from '#domain/core/load-stages.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import { placeKindLabels } from '#domain/core/zone-tree.ts'
 import { kindLabels, statusLabels } from '#domain/core/pallet-contents.ts'
@@ -77,15 +77,26 @@ export const lineWithGtin = (rank: Viewer, line: ManifestLineDoc, gtin: string):
 
 const beforeTheDock: readonly LoadStage[] = ['lead', 'watching', 'bid', 'lost', 'passed']
 
-export const loadFound = (rank: Viewer, load: Pick<LoadDoc, 'id' | 'code' | 'title' | 'stage'>): Found => ({
+export const loadFound = (
+  rank: Viewer,
+  load: Pick<LoadDoc, 'id' | 'code' | 'title' | 'stage' | 'broughtCents'>,
+): Found => ({
   collection: 'loads',
   id: load.id,
   title: load.code,
-  detail: joined([load.title, loadStageLabels[load.stage]], ' · '),
-  ...(beforeTheDock.includes(load.stage)
-    ? openable(rank, '/leads', { open: load.id, show: 'all' })
-    : openable(rank, '/manifest', { load: load.id })),
+  detail: joined([load.title, isClosedBefore(load) ? msg('load.before') : loadStageLabels[load.stage]], ' · '),
+  ...pageOfLoad(rank, load),
 })
+
+function pageOfLoad(
+  rank: Viewer,
+  load: Pick<LoadDoc, 'id' | 'stage' | 'broughtCents'>,
+): Pick<Found, 'path' | 'search'> {
+  if (beforeTheDock.includes(load.stage)) return openable(rank, '/leads', { open: load.id, show: 'all' })
+  // Of a load that closed before Restow there is no manifest, only its figures.
+  if (isClosedBefore(load)) return openable(rank, '/inbound', { show: 'table', open: load.id })
+  return openable(rank, '/manifest', { load: load.id })
+}
 
 export const containerFound = (
   rank: Viewer,

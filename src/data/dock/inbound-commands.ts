@@ -6,7 +6,7 @@
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
 import { claimDeadline, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
-import { mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
+import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -20,7 +20,7 @@ export function moveLoad(
   receivedQty: number,
 ): Promise<LoadChange | null> {
   return changeLoad(context, loadId, 'load.moved', (load) => {
-    if (!mayMoveLoad(shownStage(load, receivedQty), to)) return null
+    if (isClosedBefore(load) || !mayMoveLoad(shownStage(load, receivedQty), to)) return null
     return { stage: to, ...timesOfMove(load, to, context.now()) }
   })
 }

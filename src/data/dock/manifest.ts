@@ -8,6 +8,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { NoState } from '#domain/core/scan-step.ts'
 import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/dock/manifest-scan.ts'
@@ -107,7 +108,7 @@ export async function findPhotosOf(db: Database, ownerIds: readonly string[]): P
 async function findLoad(db: Database, scan: Scan): Promise<LoadDoc | null> {
   if (scan.kind !== 'load' && scan.kind !== 'unknown') return null
   const found = await db.loads.findOne({ selector: { code: scan.value.toUpperCase() } }).exec()
-  return found ? toPlain(found) : null
+  return found && !isClosedBefore(found) ? toPlain(found) : null
 }
 
 /** The store's facts of a scan while this load is open. */

@@ -5,8 +5,9 @@
 import { combineLatest, firstValueFrom, map, Observable, shareReplay, skip, type Subscriber } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { dayOf } from '#domain/core/days.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
-import { countedStages, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
+import { countedStages, profitBefore, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchLedger, watchOutlookFacts } from '#data/core/load-money.ts'
 import { watchRules } from '#data/core/price-rules.ts'
@@ -52,6 +53,7 @@ const dayOfLoad = ({ arrivedAt, closedAt }: LoadDoc): string => {
 type Ledger = ReturnType<typeof watchLedger>
 
 async function readLoad(db: Database, load: LoadDoc, now: string, ledger: Ledger): Promise<Read> {
+  if (isClosedBefore(load)) return { load, units: profitBefore(load), rests: new Set() }
   const facts = await firstValueFrom(watchOutlookFacts(db, load, now, ledger))
   const rests = new Set([...facts.orders.map(({ id }) => id), ...facts.listings.keys()])
   return { load, units: profitOfLoad({ ...facts, load }), rests }

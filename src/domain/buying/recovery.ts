@@ -1,8 +1,9 @@
 /**
  * What loads like this one brought in, out of our own closed loads. Decides which closed loads are like it, and what may be said of them. Invariants: a
  * recovery never comes without the number of loads behind it and their spread; loads count by their retail, so a small one does not outvote a large one;
- * shares of a load without retail count for nothing.
+ * shares of a load without retail count for nothing. A load that closed before Restow is one share: what its sheet says of the whole.
  */
+import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { recoveryPct } from '#domain/core/money.ts'
 import { isUnsold } from './unsold.ts'
@@ -27,6 +28,27 @@ const MOST_LEFT = 0.25
 export function isMostlySold(units: readonly Pick<UnitDoc, 'stage' | 'qty'>[]): boolean {
   const qtyOf = (some: typeof units) => some.reduce((sum, unit) => sum + unit.qty, 0)
   return qtyOf(units) > 0 && qtyOf(units.filter(({ stage }) => isUnsold(stage))) <= qtyOf(units) * MOST_LEFT
+}
+
+type BroughtBefore = Pick<
+  LoadDoc,
+  'id' | 'source' | 'category' | 'condition' | 'declaredRetailCents' | 'declaredUnits' | 'broughtCents'
+>
+
+/** The share of a load that closed before Restow; `null` for any other load. */
+export function shareBefore(load: BroughtBefore): RecoveryShare | null {
+  const { id, source, category, condition, declaredRetailCents, declaredUnits, broughtCents } = load
+  if (broughtCents === null) return null
+  const qty = declaredUnits ?? 0
+  return {
+    loadId: id,
+    source,
+    category,
+    condition,
+    retailCents: declaredRetailCents ?? 0,
+    soldCents: broughtCents,
+    qty,
+  }
 }
 
 /** By what the loads are like this one, the closest likeness first. */

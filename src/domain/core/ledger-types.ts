@@ -122,6 +122,8 @@ export const ledgerTypes = [
   'lead.added',
   'lead.removed',
   'lead.updated',
+  'loads.imported',
+  'loads.importTakenBack',
   'leads.imported',
   'leads.importTakenBack',
   'label.printed',

@@ -36,7 +36,7 @@ const fieldLabels: Readonly<Record<string, Words>> = {
   palletsCounted: msg('field.palletsCounted'), damageNote: msg('field.damageNote'), refusedReason: msg('load.field.refusedReason'), note: msg('field.note'), bidCents: msg('field.bidCents'), maxBidCents: msg('field.maxBidCents'),
   freightCents: msg('field.freightCents'), feeCents: msg('field.feeCents'), declaredRetailCents: msg('field.declaredRetailCents'), declaredUnits: msg('field.declaredUnits'), shrinkPct: msg('field.shrinkPct'),
   category: msg('field.category'), condition: msg('field.condition'), place: msg('field.place'), pageUrl: msg('field.pageUrl'), endsAt: msg('field.endsAt'), currentBidCents: msg('field.currentBidCents'),
-  recoveryPct: msg('field.recoveryPct'), marginPct: msg('field.marginPct'), hammerCents: msg('field.hammerCents'), claimDays: msg('field.claimDays'),
+  recoveryPct: msg('field.recoveryPct'), marginPct: msg('field.marginPct'), hammerCents: msg('field.hammerCents'), broughtCents: msg('field.broughtCents'), claimDays: msg('field.claimDays'),
 } // prettier-ignore
 
 function isStage(word: unknown): word is LoadStage {

@@ -2,6 +2,7 @@
  * What a load cost and what it brought in, to the cent. Decides which part of an order's premium, shipping, fee and postage belongs to each of its lines: by
  * price, by the largest remainder, so that the parts of an order sum to its amounts whatever loads its units came from. Formulas: net = price + premium +
  * shipping − fee − postage; recovery = net ÷ the manifest's retail. A unit that went with its whole pallet is sold at its share of that price. Not in it: sales tax, which is never ours, and lines that were canceled.
+ * A load that closed before Restow has no units and no orders: it is sold whole, for what it brought.
  */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
@@ -79,17 +80,43 @@ export interface LoadMoney {
 
 type LoadCosts = Pick<LoadDoc, 'hammerCents' | 'bidCents' | 'freightCents' | 'feeCents'>
 
+/** What decides on the money of a load beside its units: its cost, and what it brought before Restow. */
+export type MoneyTerms = LoadCosts & Pick<LoadDoc, 'broughtCents' | 'declaredRetailCents' | 'declaredUnits'>
+
+/** What a load cost; `null` while nobody has said what the goods cost. */
+function costOf(load: LoadCosts): Pick<LoadMoney, 'costCents' | 'goodsCents' | 'freightCents' | 'loadFeeCents'> {
+  const goodsCents = load.hammerCents ?? load.bidCents
+  const [freightCents, loadFeeCents] = [load.freightCents ?? 0, load.feeCents ?? 0]
+  const costCents = goodsCents === null ? null : goodsCents + freightCents + loadFeeCents
+  return { costCents, goodsCents, freightCents, loadFeeCents }
+}
+
+/** A load that is over and was sold without units of ours. What buyers paid, and what channels kept, is not known apart. */
+function moneyBefore(load: MoneyTerms, netCents: number): LoadMoney {
+  const cost = costOf(load)
+  const retailCents = load.declaredRetailCents ?? 0
+  return {
+    ...cost,
+    priceCents: netCents, premiumCents: 0, shippingCents: 0, feeCents: 0, postageCents: 0, netCents,
+    profitCents: cost.costCents === null ? null : netCents - cost.costCents,
+    retailCents,
+    recoveryPct: recoveryPct(netCents, retailCents),
+    soldQty: load.declaredUnits ?? 0, leftQty: 0, leftRetailCents: 0,
+  }
+} // prettier-ignore
+
 /**
  * @param units all units of the load
  * @param orders every order that one of them is in
  * @param retailCents of its manifest
  */
 export function loadMoney(
-  load: LoadCosts,
+  load: MoneyTerms,
   units: readonly UnitDoc[],
   orders: readonly OrderDoc[],
   retailCents: number,
 ): LoadMoney {
+  if (load.broughtCents !== null) return moneyBefore(load, load.broughtCents)
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   // A unit is sold by the order that it names; another order's line for it is a sale that a manager still has to settle.
   const lines = orders.flatMap(moneyOfLines).filter(({ unitId, orderId }) => byId.get(unitId)?.orderId === orderId)
@@ -98,22 +125,17 @@ export function loadMoney(
   const wholeCents = whole.reduce((cents, unit) => cents + (unit.soldCents ?? 0), 0)
   const sold = new Set([...lines.map(({ unitId }) => unitId), ...whole.map(({ id }) => id)])
   const left = units.filter(({ id, stage }) => !sold.has(id) && liveStages.includes(stage))
-  const goodsCents = load.hammerCents ?? load.bidCents
-  const [freightCents, loadFeeCents] = [load.freightCents ?? 0, load.feeCents ?? 0]
-  const costCents = goodsCents === null ? null : goodsCents + freightCents + loadFeeCents
+  const cost = costOf(load)
   const netCents = sum('netCents') + wholeCents
   return {
-    costCents,
-    goodsCents,
-    freightCents,
-    loadFeeCents,
+    ...cost,
     priceCents: sum('priceCents') + wholeCents,
     premiumCents: sum('premiumCents'),
     shippingCents: sum('shippingCents'),
     feeCents: sum('feeCents'),
     postageCents: sum('postageCents'),
     netCents,
-    profitCents: costCents === null ? null : netCents - costCents,
+    profitCents: cost.costCents === null ? null : netCents - cost.costCents,
     retailCents,
     recoveryPct: recoveryPct(netCents, retailCents),
     soldQty: units.reduce((qty, unit) => qty + (sold.has(unit.id) ? unit.qty : 0), 0),

@@ -9,7 +9,8 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { readableName } from './readable-name.ts'
-import { loadMoney, unitNets, type LoadMoney } from './load-money.ts'
+import { loadMoney, unitNets, type LoadMoney, type MoneyTerms } from './load-money.ts'
+import { isClosedBefore } from './load-stages.ts'
 import { maxBidCents, shareCents } from './money.ts'
 import { isSoldWhole } from './orders.ts'
 import { ladderPrice } from './price-ladder.ts'
@@ -51,7 +52,7 @@ export interface LoadOutlook {
 }
 
 export interface OutlookFacts {
-  readonly load: Pick<LoadDoc, 'stage' | 'hammerCents' | 'bidCents' | 'freightCents' | 'feeCents' | 'marginPct'>
+  readonly load: MoneyTerms & Pick<LoadDoc, 'stage' | 'marginPct'>
   /** All units of the load. */
   readonly units: readonly UnitDoc[]
   /** Every order that one of them is in. */
@@ -78,7 +79,8 @@ function qtyToSell({ load, listedQty }: OutlookFacts, { soldQty, leftQty }: Load
 
 function verdictOf(facts: OutlookFacts, money: LoadMoney, worthCents: number): Verdict {
   if (money.goodsCents === null) return 'unknown'
-  if (facts.units.length === 0 || money.soldQty < qtyToSell(facts, money) * ENOUGH_SOLD) return 'early'
+  const isEarly = facts.units.length === 0 || money.soldQty < qtyToSell(facts, money) * ENOUGH_SOLD
+  if (isEarly && !isClosedBefore(facts.load)) return 'early'
   if (worthCents >= money.goodsCents) return 'yes'
   return worthCents > 0 ? 'less' : 'no'
 }

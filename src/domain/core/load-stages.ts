@@ -68,8 +68,15 @@ export function shownStage(load: Pick<LoadDoc, 'stage'>, receivedQty: number): L
   return receivedQty > 0 && beforeReceiving.includes(load.stage) ? 'receiving' : load.stage
 }
 
-/** The stages that a person may choose for this load. With units in, a move that would still show as receiving is left out. */
-export function movesOf(load: Pick<LoadDoc, 'stage'>, receivedQty: number): readonly LoadStage[] {
+/** Whether a load closed before Restow: it came in from a sheet, with what it brought and without units. */
+export const isClosedBefore = ({ broughtCents }: Pick<LoadDoc, 'broughtCents'>): boolean => broughtCents !== null
+
+/**
+ * The stages that a person may choose for this load. With units in, a move that would still show as receiving is left out. A load that closed before
+ * Restow stays closed: nothing of it is here to be received or reconciled again.
+ */
+export function movesOf(load: Pick<LoadDoc, 'stage' | 'broughtCents'>, receivedQty: number): readonly LoadStage[] {
+  if (isClosedBefore(load)) return []
   const shown = shownStage(load, receivedQty)
   const buying = loadStages.slice(0, loadStages.indexOf('booked'))
   return loadMoves[shown].filter((to) => {

@@ -15,7 +15,7 @@ export function blankLoad(id: string, code: string, stage: LoadStage): Draft<Loa
     id, code, stage, source: '', title: '', sellerOrderNo: '', category: '', condition: '', place: '', pageUrl: '', currentBidCents: null, recoveryPct: null, marginPct: null, hammerCents: null, claimDays: null, endsAt: '', endZone: '', maxBidCents: null, bidCents: null, freightCents: null, feeCents: null,
     declaredRetailCents: null, declaredUnits: null, shrinkPct: null, carrier: '', proNo: '', sealNo: '', sealFound: '', truckNo: '', etaAt: '',
     dockDoor: '', palletsExpected: null, palletsCounted: null, damageNote: '', refusedReason: '', claimBy: '', arrivedAt: '', receivingAt: '',
-    receivedAt: '', closedAt: '', fileHash: '', note: '',
+    receivedAt: '', closedAt: '', broughtCents: null, fileHash: '', note: '',
   } // prettier-ignore
 }
 

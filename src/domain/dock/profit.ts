@@ -2,17 +2,23 @@
  * What the loads of some days earned: by load, source, category, pallet, auction or show, and unit. Decides what counts to which group, and which loads
  * cannot be counted. Formulas: as of one load (`load-outlook.ts`): profit on what is sold = its net − its share of the cost; expected profit = net so far +
  * what is expected of the rest − cost. Invariants: the groups of each kind sum to the same figures, which are the loads'; a load that is still being
- * received, or that nobody said the cost of, is named and not counted; no cent is lost by sharing.
+ * received, or that nobody said the cost of, is named and not counted; no cent is lost by sharing. A load that closed before Restow has no units: it counts
+ * whole to its load and its source, and to a group of its own wherever units decide.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { loadOutlook, unitsWithMoney, type OutlookFacts } from '#domain/core/load-outlook.ts'
+import { loadMoney } from '#domain/core/load-money.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { readableName } from '#domain/core/readable-name.ts'
 
 export const profitGroupings = ['load', 'source', 'category', 'pallet', 'event', 'unit'] as const
 export type ProfitGrouping = (typeof profitGroupings)[number]
+
+/** The group of loads that closed before Restow, where they cannot be broken down. No category, pallet, event or unit has this name. */
+export const BEFORE = '~before'
 
 /** Receiving is over: what came is known. */
 export const countedStages = ['received', 'reconciled', 'closed'] as const satisfies readonly LoadStage[]
@@ -42,6 +48,7 @@ export interface UnitProfit extends ProfitFigures {
 /** The units of one load; `null` while nobody has said what it cost. */
 export function profitOfLoad(facts: OutlookFacts & { readonly load: LoadDoc }): readonly UnitProfit[] | null {
   const { load, orders } = facts
+  if (isClosedBefore(load)) return profitBefore(load)
   const { money, expectedNetCents } = loadOutlook(facts)
   if (money.costCents === null) return null
   if (facts.units.length === 0) return [nothingCame(load, money.costCents)]
@@ -74,6 +81,14 @@ const nothingCame = ({ id, source }: LoadDoc, costCents: number): UnitProfit => 
   title: '',
   costCents,
 })
+
+/** A load that closed before Restow: sold whole, without units; `null` where nobody has said what it cost. It says all of it itself. */
+export function profitBefore(load: LoadDoc): readonly UnitProfit[] | null {
+  const { soldQty, netCents, costCents } = loadMoney(load, [], [], 0)
+  if (costCents === null) return null
+  const keys = { load: load.id, source: load.source, category: BEFORE, pallet: BEFORE, event: BEFORE, unit: BEFORE }
+  return [{ ...sumProfit([]), keys, label: '', title: '', soldQty, netCents, costCents, soldCostCents: costCents }]
+}
 
 const keysOf = (unit: UnitDoc, load: LoadDoc, events: ReadonlyMap<OrderDoc['id'], string>): UnitProfit['keys'] => ({
   load: load.id,

@@ -93,10 +93,11 @@ export function headerFingerprint(headers: readonly string[]): string {
   return fingerprintOf([...headers].map(plainHeader).sort().join('\n')).slice(0, 24)
 }
 
-function rankOfHeader(column: ManifestColumn, header: string): number {
+/** How well a header names a column with these spellings, 0 for best; −1 when it does not. */
+function rankOfHeader(names: readonly string[], header: string): number {
   const plain = plainMoneyHeader(header)
-  const exact = spellings[column].indexOf(plain)
-  const suffixed = spellings[column].indexOf(plain.replace(/\d+$/, ''))
+  const exact = names.indexOf(plain)
+  const suffixed = names.indexOf(plain.replace(/\d+$/, ''))
   const rank = exact >= 0 ? exact : suffixed >= 0 ? 100 + suffixed : -1
   const currency = currencyIn(header)
   return rank >= 0 && currency !== '' && currency !== HOME_CURRENCY ? rank + 500 : rank
@@ -120,21 +121,40 @@ const contentTests: Readonly<Partial<Record<ManifestColumn, (cell: string) => bo
   gtin: (cell) => readGtin(cell).value !== '' && cell.trim().length >= 11,
 }
 
+type Sample = readonly (readonly string[])[]
+
+const cellsUnder = (headers: readonly string[], sample: Sample, header: string): readonly string[] =>
+  sample.map((row) => row[headers.indexOf(header)] ?? '')
+
+const isEmptyUnder = (headers: readonly string[], sample: Sample, header: string): boolean =>
+  sample.length > 0 && cellsUnder(headers, sample, header).every((cell) => cell.trim() === '')
+
+/** Which header holds each column, by the spellings of its name; a column that is empty in the sample gives way. */
+export function guessByName<Column extends string>(
+  names: Readonly<Record<Column, readonly string[]>>,
+  headers: readonly string[],
+  sample: Sample,
+): Partial<Record<Column, string>> {
+  const guess: Partial<Record<Column, string>> = {}
+  for (const column of Object.keys(names) as Column[]) {
+    // An empty column is taken only where no other has the name: its cells may be further down.
+    const rank = (header: string) =>
+      rankOfHeader(names[column], header) + (isEmptyUnder(headers, sample, header) ? 1000 : 0)
+    const known = headers.filter((header) => rankOfHeader(names[column], header) >= 0)
+    const best = known.toSorted((a, b) => rank(a) - rank(b))[0]
+    if (best !== undefined) guess[column] = best
+  }
+  return guess
+}
+
 /**
  * Guesses the mapping from the header and some of the rows. Every column is guessed by name first; LPN, ASIN and UPC also by what the cells
  * look like; a column that is empty in the sample gives way. A person confirms.
  */
-export function guessMapping(headers: readonly string[], sample: readonly (readonly string[])[]): ManifestMapping {
-  const cellsOf = (header: string) => sample.map((row) => row[headers.indexOf(header)] ?? '')
-  const isEmpty = (header: string) => sample.length > 0 && cellsOf(header).every((cell) => cell.trim() === '')
-  const guess: Partial<Record<ManifestColumn, string>> = {}
-  for (const column of manifestColumns) {
-    // An empty column is taken only where no other has the name: its cells may be further down.
-    const rank = (header: string) => rankOfHeader(column, header) + (isEmpty(header) ? 1000 : 0)
-    const known = headers.filter((header) => rankOfHeader(column, header) >= 0)
-    const best = known.toSorted((a, b) => rank(a) - rank(b))[0]
-    if (best !== undefined) guess[column] = best
-  }
+export function guessMapping(headers: readonly string[], sample: Sample): ManifestMapping {
+  const cellsOf = (header: string) => cellsUnder(headers, sample, header)
+  const isEmpty = (header: string) => isEmptyUnder(headers, sample, header)
+  const guess = guessByName(spellings, headers, sample)
   const item = headers.find((header) => plainHeader(header) === 'item')
   if (item !== undefined) {
     const meaning = meaningOfItem(cellsOf(item))
@@ -150,10 +170,18 @@ export function guessMapping(headers: readonly string[], sample: readonly (reado
   return guess
 }
 
+/** A mapping of any kind of list, as it is remembered. */
+export type AnyMapping = Readonly<Partial<Record<string, string>>>
+
 /** The remembered mapping as far as this file has its columns, or `null` when it does not fit. */
-export function fitMapping(mapping: ManifestMapping, headers: readonly string[]): ManifestMapping | null {
-  const entries = Object.entries(mapping).filter(([column, header]) => {
-    return (manifestColumns as readonly string[]).includes(column) && headers.includes(header)
+export function fitMapping<Column extends string>(
+  mapping: AnyMapping,
+  headers: readonly string[],
+  columns: readonly Column[],
+): Readonly<Partial<Record<Column, string>>> | null {
+  const entries = columns.flatMap((column) => {
+    const header = mapping[column]
+    return header !== undefined && headers.includes(header) ? [[column, header] as const] : []
   })
-  return entries.length > 0 ? Object.fromEntries(entries) : null
+  return entries.length > 0 ? (Object.fromEntries(entries) as Partial<Record<Column, string>>) : null
 }

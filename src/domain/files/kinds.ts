@@ -1,16 +1,17 @@
 /**
  * What a file is, by the names of its columns: a manifest, auction results, orders, a ledger,
- * leads. Invariants: the most specific kind wins; a file of none of them is shown as unknown, never
+ * leads, loads that closed before. Invariants: the most specific kind wins; a file of none of them is shown as unknown, never
  * forced into a kind. Header rows: real exports of B-Stock sellers, HiBid / Auction Flex, Whatnot
  * Seller Hub, eBay and the label services.
  */
 import { msg, type Words } from '#messages/message.ts'
 import type { PagePath } from '#domain/core/access.ts'
+import { closedSpellings, isClosedList } from './closed-columns.ts'
 import { columnOfHeader, plainHeader, plainMoneyHeader } from './columns.ts'
 
 export type FileKind =
   | 'manifestTarget' | 'manifestAmazon' | 'manifest' | 'hibidResults' | 'whatnotReport' | 'whatnotLedger' | 'ebayOrders'
-  | 'auctionList' | 'tracking' | 'unknown' // prettier-ignore
+  | 'closedLoads' | 'auctionList' | 'tracking' | 'unknown' // prettier-ignore
 
 export interface KindFacts {
   /** What people call it. */
@@ -27,6 +28,7 @@ export const kindFacts: { readonly [Kind in FileKind]: KindFacts } = {
   whatnotReport: { name: msg('file.kind.whatnotReport'), page: '/whatnot-sales' },
   whatnotLedger: { name: msg('file.kind.whatnotLedger'), page: '/whatnot-history' },
   ebayOrders: { name: msg('file.kind.ebayOrders'), page: '/fulfillment' },
+  closedLoads: { name: msg('file.kind.closedLoads'), page: '/import' },
   auctionList: { name: msg('file.kind.auctionList'), page: '/leads' },
   tracking: { name: msg('file.kind.tracking'), page: '/fulfillment' },
   unknown: { name: msg('file.kind.unknown'), page: null },
@@ -50,6 +52,7 @@ const signatures: readonly { readonly kind: FileKind; readonly all: readonly str
 const otherNames = new Set(
   [
     ...signatures.flatMap((signature) => [...signature.all, ...(signature.any ?? [])]),
+    ...closedSpellings,
     'maxbid', 'email', 'phone', 'listingid', 'status', 'completeddate', 'message', 'productquantity', 'originalitemprice', 'placedat',
     'orderplacedatutc', 'listingtitle', 'postcouponprice', 'shippingfee', 'commissionfee', 'paymentprocessingfee', 'transactioncurrency',
     'trackingcode', 'shippingaddress', 'customlabel', 'transactionid', 'quantity', 'shipdate', 'recipient', 'url', 'location', 'seller',
@@ -80,8 +83,10 @@ export function kindOfFile(headers: readonly string[]): FileKind {
   )
   const found = signatures.find(({ all, any }) => {
     return all.every((name) => plain.has(name)) && (any === undefined || any.some((name) => plain.has(name)))
-  })
-  return found?.kind ?? (isManifest(headers) ? 'manifest' : 'unknown')
+  })?.kind
+  // An auction list has no column of what a load brought; a sheet of closed loads may look like one, or like a manifest.
+  if ((found === undefined || found === 'auctionList') && isClosedList(headers)) return 'closedLoads'
+  return found ?? (isManifest(headers) ? 'manifest' : 'unknown')
 }
 
 export function isManifestKind(kind: FileKind): boolean {

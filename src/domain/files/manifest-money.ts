@@ -10,7 +10,6 @@ import {
   type DecimalSign,
   type MoneyFormat,
 } from '#domain/core/money.ts'
-import type { ManifestMapping } from './columns.ts'
 import {
   currencyReader,
   describeCurrency,
@@ -19,11 +18,12 @@ import {
   withoutCurrency,
   type CurrencyAnswers,
 } from './currency.ts'
+import type { DayOrder } from './days.ts'
 import type { Table } from './table.ts'
 
 /** Something that only a person can settle, with the cells that raise it. */
 export interface ManifestQuestion {
-  readonly about: 'decimal' | 'unit' | 'currency'
+  readonly about: 'decimal' | 'unit' | 'currency' | 'dayOrder'
   readonly column: string
   /** Of the amounts that raise it. */
   readonly currency: string
@@ -35,6 +35,7 @@ export interface ManifestQuestion {
 export interface ManifestAnswers {
   readonly decimal?: DecimalSign
   readonly unit?: AmountUnit
+  readonly dayOrder?: DayOrder
   readonly currencies?: CurrencyAnswers
 }
 
@@ -64,13 +65,12 @@ function unitQuestion(columns: readonly MoneyColumn[]): readonly ManifestQuestio
   return [{ about: 'unit', column: header, currency, examples, words: msg('file.wholeOrCents', { currency }) }]
 }
 
-/** How this file writes money, or the questions that must be answered first. */
+/** How this file writes the money under these headers, or the questions that must be answered first. */
 export function moneyOf(
   table: Table,
-  mapping: ManifestMapping,
+  headers: readonly string[],
   answers: ManifestAnswers,
 ): { readonly format: MoneyFormat; readonly questions: readonly ManifestQuestion[] } {
-  const headers = [mapping.unitRetail, mapping.extRetail].filter((header) => header !== undefined)
   const columns = moneyColumns(table, headers)
   const questions: ManifestQuestion[] = foreignAmounts(table, headers)
     .filter(({ currency }) => answers.currencies?.[currency] === undefined)

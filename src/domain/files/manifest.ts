@@ -178,7 +178,9 @@ class Gathering {
 
 /** Plans an import in slices; nothing is written. */
 export function* manifestSteps(input: ManifestInput): Steps<ManifestPlan> {
-  const { format, questions } = moneyOf(input.table, input.mapping, input.answers)
+  const { unitRetail, extRetail } = input.mapping
+  const priced = [unitRetail, extRetail].filter((header) => header !== undefined)
+  const { format, questions } = moneyOf(input.table, priced, input.answers)
   if (questions.length > 0) return { lines: [], problems: [], questions, gone: [], totals: noTotals }
   const currencies = input.answers.currencies ?? {}
   const { headers } = input.table

@@ -47,14 +47,15 @@ const unreadable = (message: Words = msg('file.notATime')): TimeReading => ({
   message,
 })
 
-interface DateParts {
+export interface DateParts {
   readonly year: number
   readonly month: number
   readonly day: number
   readonly rest: string
 }
 
-function datePartsOf(text: string): DateParts | null {
+/** The date at the beginning of a text, and what follows it; `null` for none. Figures alone are read month first. */
+export function datePartsOf(text: string): DateParts | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ,]+|$)(.*)$/.exec(text)
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]), rest: iso[4] ?? '' }
   // Month first, as the sellers of these files write it.
@@ -80,7 +81,7 @@ function datePartsOf(text: string): DateParts | null {
   return null
 }
 
-function fullYear(digits = ''): number {
+export function fullYear(digits = ''): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits)
 }
 

@@ -24,6 +24,7 @@ const steps: readonly Step[] = [
   { key: 'places', words: msg('home.step.places'), hint: msg('home.step.placesHint'), to: '/locations', search: { open: 'new' } },
   { key: 'people', words: msg('home.step.people'), hint: msg('home.step.peopleHint'), to: '/users', search: { open: 'invite' } },
   { key: 'file', words: msg('home.step.file'), hint: msg('home.step.fileHint'), to: '/import', search: {} },
+  { key: 'closed', words: msg('home.step.closed'), hint: msg('home.step.closedHint'), to: '/import', search: {} },
 ] // prettier-ignore
 
 const needs = ['locations', 'users', 'loads'] as const
@@ -34,7 +35,8 @@ export function HomeFirstSteps() {
   const { db } = useCommandContext()
   const isHere = useIsHere(needs)
   const done = useLive(() => (isHere ? watchFirstSteps(db) : EMPTY), [db, isHere])
-  if (!done || steps.every(({ key }) => done[key])) return null
+  // Not every company has a sheet of the past: that step alone holds the list no longer.
+  if (!done || steps.every(({ key }) => key === 'closed' || done[key])) return null
   return (
     <section className={styles['panel']} aria-label={t('home.firstSteps')}>
       <h2 className={styles['heading']}>{t('home.firstSteps')}</h2>

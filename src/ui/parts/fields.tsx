@@ -143,3 +143,18 @@ export function DateTimeField({ value, onChange, ...props }: DateTimeProps & Dat
     />
   )
 }
+
+const noonOf = (day: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T12:00:00.000Z` : '')
+
+/** A day without a clock. Its moment is noon UTC, which is the same day in every zone where goods are bought. */
+export function DayField({ value, onChange, ...props }: DateTimeProps & DateTimeValue) {
+  return (
+    <TextInput
+      {...props}
+      type="date"
+      max="9999-12-31"
+      value={value.slice(0, 10)}
+      onChange={(event) => onChange(noonOf(event.currentTarget.value))}
+    />
+  )
+}

@@ -222,7 +222,7 @@ describe('an import that breaks off', () => {
       signal: stop.signal,
     })
     await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
-    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
     await run(await prepare('load2', target))
     expect(await loadOf('load2')).toMatchObject({ stage: 'booked' })
@@ -291,7 +291,7 @@ describe('wherever the disk fails', () => {
     const { broke } = await withDiskFullAt(nth, () => undoImport(context, made.order.batch, quiet))
     expect(broke).toBe(true)
     expect(await readRunning(db)).toMatchObject({ doing: 'takingBack' })
-    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect([
       await lineCount(),
       await db.containers.count().exec(),
@@ -305,7 +305,7 @@ describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
     await run(made)
-    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect(await lineCount()).toBe(0)
     expect(await db.containers.count().exec()).toBe(0)
     const [gone] = await db.manifestLines.storageInstance.findDocumentsById(
@@ -394,7 +394,7 @@ describe('taking a large import back', () => {
     expect(await firstValueFrom(watchLoadsOfFile(db, 'a'.repeat(64)))).toEqual([])
     const told: number[] = []
     const onProgress = (done: number) => told.push(done)
-    expect(await undoImport(context, made.order.batch, { onProgress })).toEqual({ ok: true })
+    expect(await undoImport(context, made.order.batch, { onProgress })).toEqual({ ok: true, kept: 0 })
     expect(told).toEqual([400, 600, 800, 900, 1_100])
     expect([await lineCount(), await readRunning(db), await loadOf('load1')]).toEqual([0, null, null])
   })
@@ -429,9 +429,11 @@ it('a load’s lines are read whole, in order and once, however many share a row
 
 it('a confirmed mapping is remembered by the header and corrected by the next one', async () => {
   expect(await findTemplate(db, 'f1')).toBeNull()
-  await saveTemplate(context, 'f1', { lpn: 'Item #' })
-  await saveTemplate(context, 'f1', { lpn: 'Item #', title: 'Name' })
-  expect(await findTemplate(db, 'f1')).toEqual({ lpn: 'Item #', title: 'Name' })
+  await saveTemplate(context, 'f1', { kind: 'manifest', mapping: { lpn: 'Item #' } })
+  await saveTemplate(context, 'f1', { kind: 'manifest', mapping: { lpn: 'Item #', title: 'Name' } })
+  expect(await findTemplate(db, 'f1')).toEqual({ kind: 'manifest', mapping: { lpn: 'Item #', title: 'Name' } })
+  await saveTemplate(context, 'f1', { kind: 'closedLoads', mapping: { title: 'Name' } })
+  expect(await findTemplate(db, 'f1')).toEqual({ kind: 'closedLoads', mapping: { title: 'Name' } })
 })
 
 describe('a list of auctions', () => {

@@ -110,3 +110,19 @@ it('counts what a merge changes of a load, though the later change keeps its tim
   await doc?.incrementalPatch({ hammerCents: 4_000 })
   await vi.waitFor(() => expect(cost()).toBe(4_000), 5_000)
 })
+
+it('counts a load that closed before Restow on the day it closed, and follows its correction', async () => {
+  await ready()
+  const before = { ...bought, arrivedAt: '', closedAt: '2026-11-12T12:00:00.000Z', broughtCents: 8_000 }
+  await context.put('loads', [
+    aLoad({ id: 'old', code: 'L-5', ...before }),
+    aLoad({ id: 'older', code: 'L-6', ...before, closedAt: '2026-10-12T12:00:00.000Z' }),
+    aLoad({ id: 'bare', code: 'L-7', ...before, hammerCents: null, bidCents: null }),
+  ])
+  await vi.waitFor(() => expect(last()?.units.map(({ keys }) => keys.load)).toContain('old'), 10_000)
+  expect(last()?.loads.map(({ code }) => code)).not.toContain('L-6')
+  expect(last()?.costless.map(({ code }) => code)).toContain('L-7')
+  expect(sold()).toBe(2_000)
+  await changeOne(context, 'loads', 'old', () => ({ broughtCents: 7_000 }))
+  await vi.waitFor(() => expect(sold()).toBe(1_000), 10_000)
+})

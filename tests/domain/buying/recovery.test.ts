@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMostlySold, recoveriesFor, usualRecovery, type RecoveryShare } from '#domain/buying/recovery.ts'
+import { isMostlySold, recoveriesFor, shareBefore, usualRecovery, type RecoveryShare } from '#domain/buying/recovery.ts'
+import { aLoad } from '#tests/support/records.ts'
 
 const share = (loadId: string, over: Partial<RecoveryShare> = {}): RecoveryShare => ({
   loadId, source: 'Target', category: 'Toys', condition: 'Used', retailCents: 100_000, soldCents: 30_000, qty: 10, ...over,
@@ -40,6 +41,13 @@ describe('what loads like this one brought', () => {
     const more = [...few, share('c', { category: 'Tools' })]
     expect(usualRecovery(recoveriesFor(more, wanted))).toMatchObject({ likeness: 'source', loads: 3 })
   })
+
+  it('counts a load that closed before Restow by what its sheet says of the whole', () => {
+    const load = aLoad({ id: 'old', source: 'Target', category: 'Toys', condition: 'Used', declaredRetailCents: 100_000, declaredUnits: 90, broughtCents: 25_000 })
+    expect(shareBefore({ ...load, broughtCents: null })).toBeNull()
+    const shares = [share('a'), ...[load, { ...load, id: 'bare', declaredRetailCents: null }].flatMap((one) => shareBefore(one) ?? [])]
+    expect(recoveriesFor(shares, wanted)[0]).toEqual({ likeness: 'all', loads: 2, qty: 100, pct: 27.5, lowPct: 25, highPct: 30 })
+  }) // prettier-ignore
 
   it('rests on loads that are sold for the most part', () => {
     const unit = (stage: 'stored' | 'shipped' | 'missing' | 'sold', qty = 1) => ({ stage, qty })

@@ -5,7 +5,8 @@ import { loadMoney, moneyOfLines } from '#domain/core/load-money.ts'
 import { anOrder, aUnit } from '#tests/support/records.ts'
 
 const line = (unitId: string, priceCents: number) => ({ listingId: '', unitId, sticker: '', priceCents })
-const costs = { hammerCents: 100_000, bidCents: 120_000, freightCents: 20_000, feeCents: 5_000 }
+const soldByUnits = { broughtCents: null, declaredRetailCents: null, declaredUnits: null }
+const costs = { hammerCents: 100_000, bidCents: 120_000, freightCents: 20_000, feeCents: 5_000, ...soldByUnits }
 
 describe('the money of an order', () => {
   it('is shared out by price, and every part sums to its amount, whatever the prices', () => {
@@ -91,6 +92,19 @@ describe('the money of a load', () => {
     const other = anOrder({ id: 'o2', lines: { a: line('a', 9_999) } })
     expect(loadMoney(costs, units, [sold, other], 40_000).priceCents).toBe(3_000)
   })
+
+  it('is of a load that closed before Restow what its sheet says, sold whole', () => {
+    const before = { ...costs, broughtCents: 190_000, declaredRetailCents: 950_000, declaredUnits: 400 }
+    expect(loadMoney(before, [], [], 0)).toMatchObject({
+      costCents: 125_000,
+      netCents: 190_000,
+      profitCents: 65_000,
+      recoveryPct: 20,
+      soldQty: 400,
+      leftQty: 0,
+    })
+    expect(loadMoney({ ...before, hammerCents: null, bidCents: null, declaredRetailCents: null }, [], [], 0)).toMatchObject({ profitCents: null, recoveryPct: null, netCents: 190_000 })
+  }) // prettier-ignore
 
   it('knows no profit before the cost', () => {
     const unknown = { ...costs, hammerCents: null, bidCents: null }

@@ -41,6 +41,9 @@ describe('a load that is looked back on', () => {
     freightCents: 1_000,
     feeCents: 500,
     marginPct: 20,
+    broughtCents: null,
+    declaredRetailCents: null,
+    declaredUnits: null,
   }
   const units = [
     aUnit({ id: 'a', category: 'Toys', orderId: 'o1', stage: 'sold', retailCents: 10_000, qty: 1 }),
@@ -105,6 +108,14 @@ describe('a load that is looked back on', () => {
     expect(loadOutlook({ ...facts, units: scrapped, orders: [] }).verdict).toBe('no')
     expect(loadOutlook({ ...facts, units: [], orders: [] }).verdict).toBe('early')
   })
+
+  it('is judged by what it brought before Restow, with nothing left and nothing expected', () => {
+    const before = { ...facts, load: { ...load, broughtCents: 9_000 }, units: [], orders: [], retailCents: 0, listedQty: 0 }
+    // 9,000 ÷ 1.2 − 500 − 1,000 = 6,000: just what the goods cost.
+    expect(loadOutlook(before)).toMatchObject({ verdict: 'yes', worthCents: 6_000, expectedNetCents: 9_000, expectedProfitCents: 1_500, ladderCents: 0, unpricedQty: 0, categories: [] })
+    expect(loadOutlook({ ...before, load: { ...load, broughtCents: 8_999 } }).verdict).toBe('less')
+    expect(loadOutlook({ ...before, load: { ...load, broughtCents: 0 } }).verdict).toBe('no')
+  }) // prettier-ignore
 
   it('does not count what is left below nothing because one sale cost more than it brought', () => {
     const dear = { ...order, feeCents: 9_000 }

@@ -36,10 +36,21 @@ describe('the stage that people see', () => {
     expect(shownStage({ stage }, qty)).toBe(shown)
   })
   test('with units in, a load may be received or refused, but not put back on the road', () => {
-    expect(movesOf({ stage: 'arrived' }, 12)).toEqual(['received', 'refused'])
+    expect(movesOf({ stage: 'arrived', broughtCents: null }, 12)).toEqual(['received', 'refused'])
+  })
+  test('a load that closed before Restow stays closed', () => {
+    expect(movesOf({ stage: 'closed', broughtCents: 0 }, 0)).toEqual([])
+    expect(movesOf({ stage: 'closed', broughtCents: null }, 0)).toEqual(['reconciled'])
   })
   test('an arrived load without units may go back and on', () => {
-    expect(movesOf({ stage: 'arrived' }, 0)).toEqual(['won', 'booked', 'inTransit', 'receiving', 'received', 'refused'])
+    expect(movesOf({ stage: 'arrived', broughtCents: null }, 0)).toEqual([
+      'won',
+      'booked',
+      'inTransit',
+      'receiving',
+      'received',
+      'refused',
+    ])
   })
 })
 

@@ -85,7 +85,7 @@ describe('the money of a load that was sold in a show', () => {
     aUnit({ id: 'a', orderId: 'o1', stage: 'shipped' }),
     aUnit({ id: 'b', orderId: 'o1', stage: 'shipped' }),
   ]
-  const costs = { hammerCents: 500, bidCents: null, freightCents: 0, feeCents: 0 }
+  const costs = { hammerCents: 500, bidCents: null, freightCents: 0, feeCents: 0, broughtCents: null, declaredRetailCents: null, declaredUnits: null } // prettier-ignore
 
   it('has the fees that the ledger tells, each row once though two files tell of it', () => {
     const orders = withLedger([parcel], rowsByOrder([first, second, row({ source: 'ledger', amountCents: 1017 })]))

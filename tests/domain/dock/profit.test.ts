@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { loadOutlook } from '#domain/core/load-outlook.ts'
 import { usualRules } from '#domain/core/price-rules.ts'
 import {
+  BEFORE,
   expectedProfit,
   profitGroupings,
   profitGroups,
@@ -99,6 +100,20 @@ describe('the profit of a load', () => {
 
   it('is not told while nobody has said what it cost', () => {
     expect(profitOfLoad({ ...facts, load: { ...load, hammerCents: null, bidCents: null } })).toBeNull()
+  })
+
+  it('of a load that closed before Restow counts whole to its load and source, and apart where units decide', () => {
+    const before = { ...load, id: 'load-0', broughtCents: 9_000, declaredUnits: 40, declaredRetailCents: 90_000, category: 'Toys' }
+    const told = profitOfLoad({ ...facts, load: before, units: [], orders: [], retailCents: 0, listedQty: 0 }) ?? []
+    expect(sumProfit(told)).toMatchObject({ soldQty: 40, leftQty: 0, netCents: 9_000, costCents: 7_500, soldCostCents: 7_500, restCents: 0 })
+    const both = [...own(), ...told]
+    const groups = (by: (typeof profitGroupings)[number]) => profitGroups(both, by).map(({ key, ...figures }) => [key, soldProfit(figures)])
+    expect(groups('load')).toEqual([['load-1', 3_500], ['load-0', 1_500]])
+    expect(groups('source')).toEqual([['B-Stock', 5_000]])
+    for (const by of ['category', 'pallet', 'event', 'unit'] as const) expect(groups(by)).toContainEqual([BEFORE, 1_500])
+    for (const by of profitGroupings) expect(sumProfit(profitGroups(both, by))).toEqual(sumProfit(both))
+    expect(unitsIn(both, { category: BEFORE }).map(({ keys }) => keys.load)).toEqual(['load-0'])
+    expect(profitOfLoad({ ...facts, load: { ...before, hammerCents: null } })).toBeNull()
   })
 
   it('sums to the cent by every grouping, whatever is sold and left', () => {

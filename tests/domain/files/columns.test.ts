@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnOfHeader, fitMapping, guessMapping, headerFingerprint } from '#domain/files/columns.ts'
+import { columnOfHeader, fitMapping, guessMapping, headerFingerprint, manifestColumns } from '#domain/files/columns.ts'
 import { kindOfFile } from '#domain/files/kinds.ts'
 
 const target =
@@ -97,6 +97,6 @@ describe('columns are found by name', () => {
 it('a header is remembered whatever the order of its columns, and a mapping fits as far as its columns are there', () => {
   expect(headerFingerprint([...target].reverse())).toBe(headerFingerprint(target))
   expect(headerFingerprint(amazon)).not.toBe(headerFingerprint(target))
-  expect(fitMapping({ lpn: 'LPN', title: 'Gone' }, amazon)).toEqual({ lpn: 'LPN' })
-  expect(fitMapping({ title: 'Gone' }, amazon)).toBeNull()
+  expect(fitMapping({ lpn: 'LPN', title: 'Gone' }, amazon, manifestColumns)).toEqual({ lpn: 'LPN' })
+  expect(fitMapping({ title: 'Gone' }, amazon, manifestColumns)).toBeNull()
 })

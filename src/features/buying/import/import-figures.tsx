@@ -1,13 +1,13 @@
 import { useWords } from '#language/use-words.ts'
-import { msg, type Words } from '#messages/message.ts'
+import { msg } from '#messages/message.ts'
+import { FigureList, type ShownFigure } from './figure-list.tsx'
 import type { PlanFacts } from './import-messages.ts'
-import styles from './import-page.module.css'
 
 /** What the file amounts to, and what importing it would do. */
 export function ImportFigures({ plan }: { readonly plan: PlanFacts }) {
   const t = useWords()
   const { totals, counts, lostRows } = plan
-  const figures: readonly (readonly [Words, string, boolean])[] = [
+  const figures: readonly ShownFigure[] = [
     [msg('import.lines'), t.number(totals.lines), true],
     [msg('import.units'), t.number(totals.units), true],
     [msg('import.retailUsd'), t.money(totals.priced > 0 ? totals.retailCents : null), true],
@@ -18,16 +18,5 @@ export function ImportFigures({ plan }: { readonly plan: PlanFacts }) {
     [msg('import.thereAlready'), t.number(counts.same), counts.same > 0],
     [msg('import.keptReceived'), t.number(counts.received), counts.received > 0],
   ]
-  return (
-    <dl className={styles['figures']} aria-label={t('import.inThisFile')}>
-      {figures
-        .filter(([, , shown]) => shown)
-        .map(([name, value]) => (
-          <div key={t.of(name)}>
-            <dt>{t.of(name)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <FigureList figures={figures} />
 }

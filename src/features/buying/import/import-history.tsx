@@ -10,7 +10,7 @@ import styles from './import-page.module.css'
 
 const KEPT_MS = 90 * 86_400_000
 
-/** What was imported in the last ninety days. The latest import of a load can be taken back until something was received of it. */
+/** What was imported in the last ninety days. The latest import of a load can be taken back until something was received of it; closed loads at any time. */
 export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch) => void }) {
   const t = useWords()
   const { db } = useCommandContext()
@@ -29,7 +29,7 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
               <Table.Th>{t('core.when')}</Table.Th>
               <Table.Th>{t('unit.fact.load')}</Table.Th>
               <Table.Th>{t('import.file')}</Table.Th>
-              <Table.Th ta="right">{t('import.lines')}</Table.Th>
+              <Table.Th ta="right">{t('import.linesOrLoads')}</Table.Th>
               <Table.Th ta="right">{t('import.corrected')}</Table.Th>
               <Table.Th>{t('unit.fact.state')}</Table.Th>
             </Table.Tr>
@@ -40,7 +40,11 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
                 <Table.Td>
                   {batch.at === '' ? '–' : t.of(joined([moment(batch.at, 'date'), moment(batch.at, 'clock')]))}
                 </Table.Td>
-                <Table.Td ff="monospace">{batch.loadCode}</Table.Td>
+                {batch.kind === 'closedLoads' ? (
+                  <Table.Td>{t('file.kind.closedLoads')}</Table.Td>
+                ) : (
+                  <Table.Td ff="monospace">{batch.loadCode}</Table.Td>
+                )}
                 <Table.Td>{batch.fileName}</Table.Td>
                 <Table.Td ta="right">{t.number(lines)}</Table.Td>
                 <Table.Td ta="right">{t.number(changed)}</Table.Td>
@@ -52,7 +56,11 @@ export function ImportHistory({ onUndo }: { readonly onUndo: (batch: ImportBatch
                       variant="default"
                       size="xs"
                       mih="var(--target)"
-                      aria-label={t('import.takeBackOf', { file: batch.fileName, load: batch.loadCode })}
+                      aria-label={
+                        batch.kind === 'closedLoads'
+                          ? t('import.takeBackClosed', { file: batch.fileName })
+                          : t('import.takeBackOf', { file: batch.fileName, load: batch.loadCode })
+                      }
                       leftSection={<IconArrowBackUp size={16} aria-hidden />}
                       onClick={() => onUndo(batch)}
                     >

@@ -1,12 +1,13 @@
 /** A manifest before it is imported: where it goes, which column is which, what is in it, what is wrong in it. */
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { Alert, Button, Checkbox, Loader, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import type { RunningImport } from '#data/buying/import-batches.ts'
-import { saveTemplate } from '#data/buying/import-templates.ts'
+import { saveTemplate, type Template } from '#data/buying/import-templates.ts'
+import { manifestColumns } from '#domain/files/columns.ts'
 import { mappingProblems } from '#domain/files/mapping.ts'
 import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
@@ -22,8 +23,10 @@ import { ImportProblems } from './import-problems.tsx'
 import { ImportQuestions } from './import-questions.tsx'
 import { ImportWarning } from './import-status.tsx'
 import { ImportTarget } from './import-target.tsx'
+import { UnknownHeadings } from './import-headings.tsx'
+import { manifestForm } from './mapping-forms.ts'
 import { useImportTarget } from './use-import-target.ts'
-import { useMapping, type MappingState } from './use-mapping.ts'
+import { useMapping } from './use-mapping.ts'
 import { useManifestPlan } from './use-manifest-plan.ts'
 import styles from './import-page.module.css'
 
@@ -31,6 +34,8 @@ export interface ImportManifestProps {
   readonly fileName: string
   readonly facts: FileFacts
   readonly client: ImportClient
+  /** What was confirmed for such headings. */
+  readonly template: Template | null
   /** The import of this very file that broke off, if there is one. */
   readonly resumed: RunningImport | null
   readonly onImport: (order: ImportOrder) => void
@@ -44,12 +49,12 @@ function describeImport(plan: PlanFacts, resumed: boolean): Words {
   return msg('import.correctLines', { count: Math.max(changed, plan.writes) })
 }
 
-export function ImportManifest({ fileName, facts, client, resumed, onImport, onClose }: ImportManifestProps) {
+export function ImportManifest({ fileName, facts, client, template, resumed, onImport, onClose }: ImportManifestProps) {
   const t = useWords()
   const context = useCommandContext()
-  const [chosen, setMapping] = useMapping(facts)
-  const mapping = chosen?.mapping ?? null
-  const isMapped = mapping !== null && mappingProblems(mapping).length === 0
+  const spec = { kind: 'manifest', columns: manifestColumns, guessed: facts.guessed } as const
+  const [{ mapping, source }, setMapping] = useMapping(facts, template, spec)
+  const isMapped = mappingProblems(mapping).length === 0
   const [answers, setAnswers] = useState<ManifestAnswers>({})
   const [dropGone, setDropGone] = useState(false)
   const { target, setTarget, loads, loadId, makeOrder } = useImportTarget(facts, fileName, resumed)
@@ -63,23 +68,22 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
 
   const start = () =>
     run(async () => {
-      if (!plan || !mapping) return
-      if (facts.fingerprint !== '') await saveTemplate(context, facts.fingerprint, mapping)
+      if (!plan) return
+      if (facts.fingerprint !== '') await saveTemplate(context, facts.fingerprint, { kind: 'manifest', mapping })
       onImport(await makeOrder(plan))
     })
   const download = async () => {
     downloadNotes(fileName, await client.ask({ ask: 'problems' }), t)
   }
 
-  if (!chosen) return <Loader aria-label={t('import.opening')} />
   const open = plan !== null && plan.questions.length > 0
   const nothingNew = plan !== null && !open && plan.writes === 0 && !resumed
   const isUnknown = facts.kind === 'unknown'
-  const columns = <ImportMapping facts={facts} mapping={chosen.mapping} onChange={setMapping} />
+  const columns = <ImportMapping form={manifestForm} facts={facts} mapping={mapping} onChange={setMapping} />
   const ready = plan !== null && !open && loadId !== '' && (plan.writes > 0 || resumed !== null)
   return (
     <Stack gap="md">
-      {isUnknown && <UnknownHeadings facts={facts} source={chosen.source} />}
+      {isUnknown && <UnknownHeadings facts={facts} source={source} />}
       {isUnknown && columns}
       <ImportTarget target={target} loads={loads} onChange={setTarget} fixed={resumed !== null} />
       <ImportQuestions questions={asked} answers={answers} onAnswer={setAnswers} />
@@ -93,7 +97,7 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
         )}
       </PlanFindings>
       {!isUnknown && columns}
-      <ImportPreview facts={facts} mapping={chosen.mapping} leftOut={plan?.lostSample ?? []} />
+      <ImportPreview facts={facts} mapping={mapping} leftOut={plan?.lostSample ?? []} />
       <div className={styles['actions']}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
           {plan && !open ? t.of(describeImport(plan, resumed !== null)) : t('page.import')}
@@ -107,20 +111,6 @@ export function ImportManifest({ fileName, facts, client, resumed, onImport, onC
         {loadId === '' && <Text size="sm">{t('import.loadFirst')}</Text>}
       </div>
     </Stack>
-  )
-}
-
-/**
- * A list with unknown headings: a person assigns the columns, or an earlier file's assignment is
- * used.
- */
-function UnknownHeadings({ facts, source }: { readonly facts: FileFacts; readonly source: MappingState['source'] }) {
-  const t = useWords()
-  const what = source === 'template' ? 'template' : facts.fingerprint === '' ? 'none' : 'unknown'
-  return (
-    <Alert color="gray" role="status" icon={<IconInfoCircle aria-hidden />} title={t(`import.headings.${what}`)}>
-      {t(`import.headingsHint.${what}`)}
-    </Alert>
   )
 }
 

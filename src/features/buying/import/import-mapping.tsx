@@ -7,34 +7,23 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import { Alert, Select, SimpleGrid, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { columnNames, type ManifestColumn, type ManifestMapping } from '#domain/files/columns.ts'
-import {
-  columnSamples,
-  figureColumns,
-  itemColumns,
-  mappingNote,
-  mappingProblems,
-  otherColumns,
-} from '#domain/files/mapping.ts'
+import { columnSamples } from '#domain/files/mapping.ts'
 import type { FileFacts } from './import-messages.ts'
+import type { MappingForm } from './mapping-forms.ts'
+import type { Mapping } from './use-mapping.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './import-page.module.css'
 
-export interface ImportMappingProps {
+export interface ImportMappingProps<Column extends string> {
+  readonly form: MappingForm<Column>
   readonly facts: FileFacts
-  readonly mapping: ManifestMapping
-  readonly onChange: (mapping: ManifestMapping) => void
+  readonly mapping: Mapping<Column>
+  readonly onChange: (mapping: Mapping<Column>) => void
 }
 
 type Samples = ReadonlyMap<string, readonly string[]>
 
-const groups = [
-  { group: 'item', columns: itemColumns },
-  { group: 'figures', columns: figureColumns },
-  { group: 'more', columns: otherColumns },
-] as const satisfies readonly { readonly group: string; readonly columns: readonly ManifestColumn[] }[]
-
-export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) {
+export function ImportMapping<Column extends string>({ form, facts, mapping, onChange }: ImportMappingProps<Column>) {
   const t = useWords()
   const samples = useMemo(() => {
     const whole = facts.sample.filter(({ problem }) => problem === '')
@@ -43,24 +32,25 @@ export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) 
       whole.map(({ cells }) => cells),
     )
   }, [facts])
-  const note = mappingNote(mapping)
+  const note = form.note(mapping)
   return (
     <section aria-labelledby="import-columns" className={styles['mapping']}>
       <Title order={2} size="h5" id="import-columns">
         {t('table.columns')}
       </Title>
-      {mappingProblems(mapping)
+      {form
+        .problems(mapping)
         .map(t.of)
         .map((problem) => (
           <Alert key={problem} color="red" role="alert" icon={<IconAlertTriangle aria-hidden />}>
             {problem}
           </Alert>
         ))}
-      {groups.map(({ group, columns }) => (
+      {form.groups.map(({ group, columns, isRequired }) => (
         <div key={group} role="group" aria-label={t(`import.columnsOf.${group}`)}>
           <Text size="sm" fw={650} mb={4}>
             {t(`import.group.${group}`)}
-            {group === 'item' && (
+            {isRequired && (
               <span className={styles['required']} aria-hidden>
                 {' '}
                 *
@@ -72,7 +62,7 @@ export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) 
             {columns.map((column) => (
               <ColumnSelect
                 key={column}
-                column={column}
+                label={t.of(form.names[column])}
                 samples={samples}
                 header={mapping[column]}
                 onChange={(header) => onChange(changed(mapping, column, header))}
@@ -90,13 +80,17 @@ export function ImportMapping({ facts, mapping, onChange }: ImportMappingProps) 
   )
 }
 
-function changed(mapping: ManifestMapping, column: ManifestColumn, header: string | null): ManifestMapping {
-  const { [column]: _old, ...others } = mapping
-  return header === null ? others : { ...others, [column]: header }
+function changed<Column extends string>(
+  mapping: Mapping<Column>,
+  column: Column,
+  header: string | null,
+): Mapping<Column> {
+  const others = Object.entries(mapping).filter(([one]) => one !== column)
+  return Object.fromEntries(header === null ? others : [...others, [column, header]]) as Mapping<Column>
 }
 
 interface ColumnSelectProps {
-  readonly column: ManifestColumn
+  readonly label: string
   readonly samples: Samples
   readonly header: string | undefined
   readonly onChange: (header: string | null) => void
@@ -105,11 +99,11 @@ interface ColumnSelectProps {
 const describeSample = (cells: readonly string[] | undefined): Words =>
   joined(cells ?? [], ' · ') || msg('import.emptyFirst')
 
-function ColumnSelect({ column, samples, header, onChange }: ColumnSelectProps) {
+function ColumnSelect({ label, samples, header, onChange }: ColumnSelectProps) {
   const t = useWords()
   return (
     <Select
-      label={t.of(columnNames[column])}
+      label={label}
       placeholder={t('import.chooseColumn')}
       data={[...samples.keys()]}
       value={header ?? null}

@@ -4,6 +4,8 @@
  */
 import { type Words } from '#messages/message.ts'
 import type { LineWrite } from '#data/buying/import-manifest.ts'
+import type { ClosedMapping } from '#domain/files/closed-columns.ts'
+import type { ClosedInput, ClosedPlan } from '#domain/files/closed-loads.ts'
 import type { ManifestMapping } from '#domain/files/columns.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
@@ -32,6 +34,8 @@ export interface FileFacts {
   /** Of the header; `''` for a file without one. */
   readonly fingerprint: string
   readonly guessed: ManifestMapping
+  /** The guess for a sheet of closed loads. */
+  readonly guessedClosed: ClosedMapping
   readonly rows: number
   /** The first rows, for the preview. */
   readonly sample: readonly SampleRow[]
@@ -75,6 +79,8 @@ export interface LeadRequest {
   readonly currencies?: CurrencyAnswers
 }
 
+export type ClosedRequest = Omit<ClosedInput, 'table'>
+
 export type Ask =
   | { readonly ask: 'read'; readonly bytes: ArrayBuffer }
   | { readonly ask: 'existing'; readonly lines: readonly ManifestLineDoc[]; readonly first: boolean }
@@ -82,6 +88,7 @@ export type Ask =
   | { readonly ask: 'writes'; readonly from: number; readonly count: number }
   | { readonly ask: 'problems' }
   | { readonly ask: 'leads'; readonly request: LeadRequest }
+  | { readonly ask: 'closed'; readonly request: ClosedRequest }
 
 /** The answer to each question. */
 export interface Answers {
@@ -92,6 +99,7 @@ export interface Answers {
   /** All of them, in the order of the rows. */
   readonly problems: readonly RowProblem[]
   readonly leads: LeadPlan
+  readonly closed: ClosedPlan
 }
 
 export type FromWorker =

@@ -1,29 +1,39 @@
-/** A file becomes a load's manifest, or leads. Every other kind of file is named, with the page whose work it is. */
+/** A file becomes a load's manifest, leads, or loads that closed before Restow. Every other kind of file is named, with the page whose work it is. */
 import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Progress, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import { watchLoadsOfFile, type ImportBatch } from '#data/buying/import-batches.ts'
 import { pageAt } from '#domain/core/access.ts'
-import { isManifestKind, kindFacts } from '#domain/files/kinds.ts'
+import { kindFacts } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
+import { ImportClosed } from './import-closed.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportLeads } from './import-leads.tsx'
 import { ImportManifest } from './import-manifest.tsx'
 import type { FileFacts } from './import-messages.ts'
-import { ImportEnded, ImportUnderWay, ImportUnfinished, type Ended } from './import-status.tsx'
+import { ImportEnded, ImportUnderWay, ImportUnfinished, manifestOf, profitOf, type Ended } from './import-status.tsx'
+import { firstTakenAs, kindOfBatch, type TakenAs } from './taken-as.ts'
+import { ImportTakenAs } from './import-taken-as.tsx'
+import { useTemplate } from './use-mapping.ts'
 import { useImportFile, type FilePhase } from './use-import-file.ts'
-import { useImportRun, type ImportRun } from './use-import-run.ts'
+import { useImportRun, type AnyOrder, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
 const describeCancelled = ({ fileName }: ImportBatch): Words => msg('import.cancelled', { file: fileName })
+
+function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
+  const { fileName: file, loadCode: load, loadId } = order.batch
+  if (!('loads' in order)) return { words: msg('import.isIn', { file, load }), next: manifestOf(loadId) }
+  const days = order.loads.map(({ closedAt }) => closedAt.slice(0, 10))
+  return { words: msg('import.closedIn', { file, count }), next: profitOf(days) }
+}
 
 export function ImportPage() {
   const file = useImportFile()
@@ -38,22 +48,27 @@ export function ImportPage() {
       const result = await run.undo(batch)
       // What is left is offered above the page.
       if (result.end === 'stopped') return setEnded(null)
-      const words = result.end === 'failed' ? result.message : msg('import.takenBack', { file: batch.fileName })
-      setEnded({ ok: result.end !== 'failed', words, loadId: '' })
+      if (result.end === 'failed') return setEnded({ ok: false, words: result.message, next: null })
+      const kept = result.end === 'done' ? result.count : 0
+      const words =
+        kept > 0
+          ? msg('import.takenBackBut', { file: batch.fileName, kept })
+          : msg('import.takenBack', { file: batch.fileName })
+      setEnded({ ok: true, words, next: null })
     },
     [run],
   )
-  const start = (order: ImportOrder) =>
+  const start = (order: AnyOrder) =>
     runCommand(async () => {
       if (phase.at !== 'open') return null
       const { batch } = order
       const result = await run.start(order, phase.client)
-      if (result.end === 'failed') setEnded({ ok: false, words: result.message, loadId: '' })
+      if (result.end === 'failed') setEnded({ ok: false, words: result.message, next: null })
       else close()
-      if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), loadId: '' })
+      if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), next: null })
       if (result.end !== 'done') return null
-      const words = msg('import.isIn', { file: batch.fileName, load: batch.loadCode })
-      setEnded({ ok: true, words, loadId: batch.loadId })
+      const { words, next } = doneOf(order, result.count)
+      setEnded({ ok: true, words, next })
       return { words, undo: () => undo(batch) }
     })
   const open = (next: File) => {
@@ -73,7 +88,7 @@ export function ImportPage() {
           onImport={(order) => void start(order)}
           onDone={(words) => {
             close()
-            setEnded({ ok: true, words, loadId: '' })
+            setEnded({ ok: true, words, next: null })
           }}
           onClose={close}
           onFile={open}
@@ -101,7 +116,7 @@ function Unfinished({
 interface OpenFileProps {
   readonly phase: FilePhase
   readonly run: ImportRun
-  readonly onImport: (order: ImportOrder) => void
+  readonly onImport: (order: AnyOrder) => void
   readonly onDone: (words: Words) => void
   readonly onClose: () => void
   readonly onFile: (file: File) => void
@@ -135,28 +150,57 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
       </>
     )
   }
+  return (
+    <OpenedFile
+      key={phase.facts.fileHash}
+      phase={phase}
+      run={run}
+      onImport={onImport}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+interface OpenedFileProps extends Omit<OpenFileProps, 'phase' | 'onFile'> {
+  readonly phase: Extract<FilePhase, { readonly at: 'open' }>
+}
+
+function OpenedFile({ phase, run, onImport, onDone, onClose }: OpenedFileProps) {
+  const t = useWords()
   const { fileName, facts, client } = phase
+  const template = useTemplate(facts)
+  const [chosen, choose] = useState<TakenAs | null>(null)
+  if (template === undefined) return <Loader aria-label={t('import.opening')} />
   const shared = { fileName, client, onClose }
-  const mayBeManifest = isManifestKind(facts.kind) || facts.kind === 'unknown'
-  const resumed =
-    run.unfinished?.doing === 'importing' && run.unfinished.batch.fileHash === facts.fileHash ? run.unfinished : null
+  const { unfinished } = run
+  const isResumed = unfinished?.doing === 'importing' && unfinished.batch.fileHash === facts.fileHash
+  const resumed = isResumed ? unfinished : null
+  const as = resumed ? kindOfBatch(resumed.batch) : (chosen ?? firstTakenAs(facts, template))
+  const both = { isBlocked: run.unfinished !== null && resumed === null, isResumed: resumed !== null, onClose }
   return (
     <>
       <FileHead fileName={fileName} facts={facts} />
-      {facts.kind === 'auctionList' && <ImportLeads {...shared} onDone={onDone} />}
-      {mayBeManifest && (
-        <ManifestOrWords
-          facts={facts}
-          isBlocked={run.unfinished !== null && resumed === null}
-          isResumed={resumed !== null}
-          onClose={onClose}
-        >
-          <ImportManifest {...shared} facts={facts} resumed={resumed} onImport={onImport} />
+      {!resumed && as !== 'other' && <ImportTakenAs kind={facts.kind} as={as} onChange={choose} />}
+      {as === 'leads' && <ImportLeads {...shared} onDone={onDone} />}
+      {as === 'manifest' && (
+        <ManifestOrWords facts={facts} {...both}>
+          <ImportManifest {...shared} facts={facts} template={template} resumed={resumed} onImport={onImport} />
         </ManifestOrWords>
       )}
-      {facts.kind !== 'auctionList' && !mayBeManifest && <OtherKind facts={facts} onClose={onClose} />}
+      {as === 'closedLoads' &&
+        (both.isBlocked ? (
+          <OtherFirst onClose={onClose} />
+        ) : (
+          <ImportClosed {...shared} facts={facts} template={template} resumed={resumed} onImport={onImport} />
+        ))}
+      {as === 'other' && <OtherKind facts={facts} onClose={onClose} />}
     </>
   )
+}
+
+function OtherFirst({ onClose }: { readonly onClose: () => void }) {
+  return <Said title={msg('import.otherFirst')} words={msg('import.otherFirstHint')} onClose={onClose} />
 }
 
 function FileHead({ fileName, facts }: { readonly fileName: string; readonly facts: FileFacts }) {
@@ -192,7 +236,7 @@ function ManifestOrWords({ facts, isBlocked, isResumed, onClose, children }: Man
   const { db } = useCommandContext()
   const already = useLive(() => watchLoadsOfFile(db, facts.fileHash), [db, facts.fileHash])
   if (already === undefined) return null
-  if (isBlocked) return <Said title={msg('import.otherFirst')} words={msg('import.otherFirstHint')} onClose={onClose} />
+  if (isBlocked) return <OtherFirst onClose={onClose} />
   if (isResumed || already.length === 0) return children
   return <Said title={msg('import.already')} words={describeEarlierLoads(already)} onClose={onClose} />
 }

@@ -17,20 +17,29 @@ const signChoices: Choices = [
   ['point', msg('import.point')],
   ['comma', msg('import.comma')],
 ]
+const dayChoices: Choices = [
+  ['monthFirst', msg('import.monthFirst')],
+  ['dayFirst', msg('import.dayFirst')],
+]
 const unitChoices = (currency: string): Choices => [
   ['dollars', msg('import.whole', { currency })],
   ['cents', msg('import.cents', { currency })],
 ]
 
+function choicesOf({ about, currency }: ManifestQuestion): Choices {
+  if (about === 'decimal') return signChoices
+  return about === 'dayOrder' ? dayChoices : unitChoices(currency)
+}
+
 /** What only a person can settle before the import starts. */
 export function ImportQuestions({ questions, answers, onAnswer }: ImportQuestionsProps) {
   const t = useWords()
   return questions.map((question) => {
-    const { about, currency, column, examples, words } = question
+    const { about, column, examples, words } = question
     if (about === 'currency') {
       return (
         <ImportCurrency
-          key={`currency ${currency}`}
+          key={`currency ${question.currency}`}
           question={question}
           answers={answers.currencies ?? {}}
           onAnswer={(currencies) => onAnswer({ ...answers, currencies })}
@@ -44,7 +53,7 @@ export function ImportQuestions({ questions, answers, onAnswer }: ImportQuestion
           value={answers[about] ?? null}
           onChange={(value) => onAnswer({ ...answers, [about]: value })}
         >
-          {(about === 'decimal' ? signChoices : unitChoices(currency)).map(([value, choice]) => (
+          {choicesOf(question).map(([value, choice]) => (
             <Radio key={value} value={value} label={t.of(choice)} mt={8} />
           ))}
         </Radio.Group>

@@ -1,5 +1,7 @@
 /** The Worker's side of an import, without the Worker: holds one file's table and the latest plan, answers questions about them. */
 import type { LineWrite } from '#data/buying/import-manifest.ts'
+import { guessClosed } from '#domain/files/closed-columns.ts'
+import { planClosed, type ClosedPlan } from '#domain/files/closed-loads.ts'
 import { guessMapping, headerFingerprint } from '#domain/files/columns.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { kindOfFile } from '#domain/files/kinds.ts'
@@ -10,7 +12,15 @@ import type { Progress, Steps } from '#domain/files/steps.ts'
 import { csvTableSteps, tableSteps, type Table, type TableReading } from '#domain/files/table.ts'
 import { readWorkbook } from '#domain/files/workbook.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import type { Answers, Ask, FileReading, LeadRequest, PlanFacts, PlanRequest } from './import-messages.ts'
+import type {
+  Answers,
+  Ask,
+  ClosedRequest,
+  FileReading,
+  LeadRequest,
+  PlanFacts,
+  PlanRequest,
+} from './import-messages.ts'
 
 const SAMPLE_ROWS = 30
 const GUESS_ROWS = 300
@@ -63,8 +73,10 @@ export class ImportReader {
         return this.writes.slice(question.from, question.from + question.count)
       case 'problems':
         return this.problems
-      default:
+      case 'leads':
         return this.planLeads(question.request)
+      default:
+        return this.planClosed(question.request)
     }
   }
 
@@ -86,6 +98,7 @@ export class ImportReader {
       headers,
       fingerprint: hasHeader ? headerFingerprint(headers) : '',
       guessed: guessMapping(headers, whole.slice(0, GUESS_ROWS)),
+      guessedClosed: guessClosed(headers, whole.slice(0, GUESS_ROWS)),
       rows: rows.length,
       sample: rows.slice(0, SAMPLE_ROWS).map(({ row, cells, problem }) => ({ row, cells, problem })),
       notes,
@@ -95,6 +108,12 @@ export class ImportReader {
 
   private planLeads(request: LeadRequest): LeadPlan {
     const plan = planLeads({ table: this.opened(), ...request })
+    this.problems = plan.problems
+    return plan
+  }
+
+  private planClosed(request: ClosedRequest): ClosedPlan {
+    const plan = planClosed({ table: this.opened(), ...request })
     this.problems = plan.problems
     return plan
   }

@@ -1,6 +1,7 @@
 /** Shown above the file: an import under way, one that broke off, and how the last one ended. */
 import { useWords } from '#language/use-words.ts'
-import { type Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
+import type { Translate } from '#language/translate.ts'
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,8 +12,26 @@ import type { RunProgress } from './use-import-run.ts'
 export interface Ended {
   readonly ok: boolean
   readonly words: Words
-  /** Its manifest is a tap away. */
-  readonly loadId: string
+  /** What it made is a tap away. */
+  readonly next: NextPage | null
+}
+
+export interface NextPage {
+  readonly words: Words
+  readonly to: PagePath
+  readonly search: Readonly<Record<string, string>>
+}
+
+export const manifestOf = (load: string): NextPage => ({
+  words: msg('import.openManifest'),
+  to: '/manifest',
+  search: { load },
+})
+
+/** @param days on which the loads closed, `YYYY-MM-DD` */
+export function profitOf(days: readonly string[]): NextPage {
+  const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
+  return { words: msg('import.openProfit'), to: '/inbound', search: { show: 'profit', by: 'load', from, to } }
 }
 
 export function ImportUnderWay({ progress, onStop }: { readonly progress: RunProgress; readonly onStop: () => void }) {
@@ -26,7 +45,10 @@ export function ImportUnderWay({ progress, onStop }: { readonly progress: RunPro
         <Text size="sm" className="tabular" role="status">
           {progress.total === 0
             ? t('import.counting')
-            : t('import.linesOf', { done: progress.done, total: progress.total })}
+            : t(progress.what === 'loads' ? 'import.loadsOf' : 'import.linesOf', {
+                done: progress.done,
+                total: progress.total,
+              })}
         </Text>
         <Button variant="default" mih={48} onClick={onStop}>
           {progress.doing === 'importing' ? t('import.cancel') : t('import.stopForNow')}
@@ -41,11 +63,18 @@ export interface ImportUnfinishedProps {
   readonly onUndo: () => void
 }
 
+function describeUnfinished({ batch, doing, done, total }: RunningImport, t: Translate): string {
+  const { fileName: file, loadCode: load, kind } = batch
+  if (kind === 'closedLoads') {
+    return t(doing === 'importing' ? 'import.brokeOffClosed' : 'import.backStoppedClosed', { file, done, total })
+  }
+  return t(doing === 'importing' ? 'import.brokeOff' : 'import.backStopped', { file, load, done, total })
+}
+
 /** An import that broke off, by a closed tab or an empty battery: to be gone on with, or taken back. */
 export function ImportUnfinished({ unfinished, onUndo }: ImportUnfinishedProps) {
   const t = useWords()
-  const { batch, doing, done, total } = unfinished
-  const values = { file: batch.fileName, load: batch.loadCode, done, total }
+  const { doing } = unfinished
   return (
     <Alert
       color="yellow"
@@ -53,7 +82,7 @@ export function ImportUnfinished({ unfinished, onUndo }: ImportUnfinishedProps) 
       title={doing === 'importing' ? t('import.didNotEnd') : t('import.backInPart')}
     >
       <Text size="sm" mb="xs">
-        {doing === 'importing' ? t('import.brokeOff', values) : t('import.backStopped', values)}
+        {describeUnfinished(unfinished, t)}
       </Text>
       <Button variant="default" mih={48} onClick={onUndo}>
         {doing === 'importing' ? t('import.takeItBack') : t('import.finishBack')}
@@ -62,13 +91,11 @@ export function ImportUnfinished({ unfinished, onUndo }: ImportUnfinishedProps) 
   )
 }
 
-const manifestPage: PagePath = '/manifest'
-
 export function ImportEnded({ ended }: { readonly ended: Ended }) {
   const t = useWords()
   const navigate = useNavigate()
   const Icon = ended.ok ? IconCircleCheck : IconAlertTriangle
-  const search: Readonly<Record<string, string>> = { load: ended.loadId }
+  const { next } = ended
   return (
     <Alert
       color={ended.ok ? 'green' : 'red'}
@@ -77,9 +104,9 @@ export function ImportEnded({ ended }: { readonly ended: Ended }) {
       title={ended.ok ? t('core.done') : t('core.notDone')}
     >
       <Text size="sm">{t.of(ended.words)}</Text>
-      {ended.loadId !== '' && (
-        <Button variant="default" mih={48} mt="xs" onClick={() => void navigate({ to: manifestPage, search })}>
-          {t('import.openManifest')}
+      {next && (
+        <Button variant="default" mih={48} mt="xs" onClick={() => void navigate({ to: next.to, search: next.search })}>
+          {t.of(next.words)}
         </Button>
       )}
     </Alert>

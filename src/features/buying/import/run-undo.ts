@@ -4,6 +4,7 @@
  */
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ImportBatch } from '#data/buying/import-batches.ts'
+import { undoClosed } from '#data/buying/import-closed.ts'
 import { undoImport, type UndoAnswer } from '#data/buying/undo-import.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
@@ -38,11 +39,13 @@ export function stopUndo(db: Database): void {
 export async function runUndo(context: CommandContext, batch: ImportBatch): Promise<UndoAnswer> {
   const run = runOf(context.db)
   const stopper = new AbortController()
+  const what = batch.kind === 'closedLoads' ? 'loads' : 'lines'
   run.stopper = stopper
-  const onProgress = (done: number, total: number) => run.progress.next({ doing: 'takingBack', done, total })
+  const onProgress = (done: number, total: number) => run.progress.next({ doing: 'takingBack', what, done, total })
   onProgress(0, 0)
   try {
-    return await undoImport(context, batch, { onProgress, signal: stopper.signal })
+    const takeBack = batch.kind === 'closedLoads' ? undoClosed : undoImport
+    return await takeBack(context, batch, { onProgress, signal: stopper.signal })
   } finally {
     run.stopper = null
     run.progress.next(null)

@@ -2,6 +2,7 @@
 import { refusalWords } from '#domain/core/refusal.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
+import { importClosed, type ClosedOrder } from '#data/buying/import-closed.ts'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -11,23 +12,28 @@ import { runUndo, stopUndo, undoProgress } from './run-undo.ts'
 
 export interface RunProgress {
   readonly doing: 'importing' | 'takingBack'
+  readonly what: 'lines' | 'loads'
   readonly done: number
   readonly total: number
 }
 
 export type RunResult =
-  | { readonly end: 'done' }
+  /** `count`: loads that came in, or that a person has changed and that therefore stayed. */
+  | { readonly end: 'done'; readonly count: number }
   /** The import was cancelled, and nothing of it is kept. */
   | { readonly end: 'cancelled' }
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: Words }
 
+/** What is imported: the lines of a manifest, or closed loads. */
+export type AnyOrder = ImportOrder | ClosedOrder
+
 export interface ImportRun {
   readonly progress: RunProgress | null
   /** An import of before that has not ended; `undefined` until that is known. */
   readonly unfinished: RunningImport | null | undefined
-  readonly start: (order: ImportOrder, client: ImportClient) => Promise<RunResult>
+  readonly start: (order: AnyOrder, client: ImportClient) => Promise<RunResult>
   readonly stop: () => void
   readonly undo: (batch: ImportBatch) => Promise<RunResult>
 }
@@ -40,6 +46,8 @@ async function* writesOf(client: ImportClient, writes: number): AsyncGenerator<r
     yield await client.ask({ ask: 'writes', from, count: WRITES_PER_CHUNK })
   }
 }
+
+const whatOf = ({ kind }: ImportBatch): RunProgress['what'] => (kind === 'closedLoads' ? 'loads' : 'lines')
 
 const failed = (error: unknown): RunResult => {
   console.error('An import could not be finished.', error)
@@ -57,7 +65,7 @@ export function useImportRun(): ImportRun {
     async (batch: ImportBatch): Promise<RunResult> => {
       try {
         const answer = await runUndo(context, batch)
-        return answer.ok ? { end: 'done' } : { end: 'failed', message: answer.message }
+        return answer.ok ? { end: 'done', count: answer.kept } : { end: 'failed', message: answer.message }
       } catch (error) {
         return error instanceof ImportCancelled ? { end: 'stopped' } : failed(error)
       }
@@ -66,14 +74,17 @@ export function useImportRun(): ImportRun {
   )
 
   const start = useCallback(
-    async (order: ImportOrder, client: ImportClient): Promise<RunResult> => {
+    async (order: AnyOrder, client: ImportClient): Promise<RunResult> => {
       const stopping = new AbortController()
       stopper.current = stopping
-      setImporting({ doing: 'importing', done: 0, total: order.writes })
-      const onProgress = (done: number, total: number) => setImporting({ doing: 'importing', done, total })
+      const what = whatOf(order.batch)
+      const onProgress = (done: number, total: number) => setImporting({ doing: 'importing', what, done, total })
+      const tools = { onProgress, signal: stopping.signal }
+      onProgress(0, 'loads' in order ? order.loads.length : order.writes)
       try {
-        await importManifest(context, order, writesOf(client, order.writes), { onProgress, signal: stopping.signal })
-        return { end: 'done' }
+        if ('loads' in order) return { end: 'done', count: await importClosed(context, order, tools) }
+        await importManifest(context, order, writesOf(client, order.writes), tools)
+        return { end: 'done', count: 0 }
       } catch (error) {
         if (!(error instanceof ImportCancelled)) return failed(error)
         const back = await undo(order.batch)

@@ -28,7 +28,11 @@ export interface PlanState {
 /** One question for each currency, one of each other kind. */
 const keyOf = ({ about, currency }: ManifestQuestion): string => (about === 'currency' ? currency : about)
 
-function allAsked(before: readonly ManifestQuestion[], now: readonly ManifestQuestion[]): readonly ManifestQuestion[] {
+/** What was asked before, and what is asked now in the place of the same question. */
+export function allAsked(
+  before: readonly ManifestQuestion[],
+  now: readonly ManifestQuestion[],
+): readonly ManifestQuestion[] {
   return [...before.filter((old) => now.every((question) => keyOf(question) !== keyOf(old))), ...now]
 }
 

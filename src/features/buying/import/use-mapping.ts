@@ -1,37 +1,48 @@
 /** The mapping of an opened file: the one that was confirmed for its headings, else the guess; then what the person makes of it. */
 import { useCallback, useEffect, useState } from 'react'
-import { findTemplate } from '#data/buying/import-templates.ts'
-import { fitMapping, type ManifestMapping } from '#domain/files/columns.ts'
+import { findTemplate, type MappedKind, type Template } from '#data/buying/import-templates.ts'
+import { fitMapping } from '#domain/files/columns.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { FileFacts } from './import-messages.ts'
 
-export interface MappingState {
-  readonly mapping: ManifestMapping
+export type Mapping<Column extends string> = Readonly<Partial<Record<Column, string>>>
+
+export interface MappingState<Column extends string> {
+  readonly mapping: Mapping<Column>
   /** Where the first choice came from. */
   readonly source: 'template' | 'guess'
 }
 
-/** `null` until the templates were asked. */
-export function useMapping(facts: FileFacts): readonly [MappingState | null, (mapping: ManifestMapping) => void] {
+/** What was confirmed for such headings; `undefined` until the templates were asked. */
+export function useTemplate({ fingerprint }: FileFacts): Template | null | undefined {
   const { db } = useCommandContext()
-  const [state, setState] = useState<MappingState | null>(null)
+  const [template, setTemplate] = useState<Template | null | undefined>(fingerprint === '' ? null : undefined)
   useEffect(() => {
     let current = true
-    const find = facts.fingerprint === '' ? Promise.resolve(null) : findTemplate(db, facts.fingerprint)
-    void find.then((kept) => {
-      const fitted = kept && fitMapping(kept, facts.headers)
-      const first: MappingState = fitted
-        ? { mapping: fitted, source: 'template' }
-        : { mapping: facts.guessed, source: 'guess' }
-      if (current) setState((chosen) => chosen ?? first)
-    })
+    if (fingerprint === '') return undefined
+    void findTemplate(db, fingerprint).then((kept) => (current ? setTemplate(kept) : undefined))
     return () => {
       current = false
     }
-  }, [db, facts])
-  const choose = useCallback(
-    (mapping: ManifestMapping) => setState((before) => ({ mapping, source: before?.source ?? 'guess' })),
-    [],
-  )
+  }, [db, fingerprint])
+  return template
+}
+
+export interface MappingSpec<Column extends string> {
+  readonly kind: MappedKind
+  readonly columns: readonly Column[]
+  readonly guessed: Mapping<Column>
+}
+
+export function useMapping<Column extends string>(
+  { headers }: FileFacts,
+  template: Template | null,
+  { kind, columns, guessed }: MappingSpec<Column>,
+): readonly [MappingState<Column>, (mapping: Mapping<Column>) => void] {
+  const [state, setState] = useState<MappingState<Column>>(() => {
+    const fitted = template?.kind === kind ? fitMapping(template.mapping, headers, columns) : null
+    return fitted ? { mapping: fitted, source: 'template' } : { mapping: guessed, source: 'guess' }
+  })
+  const choose = useCallback((mapping: Mapping<Column>) => setState(({ source }) => ({ mapping, source })), [])
   return [state, choose]
 }

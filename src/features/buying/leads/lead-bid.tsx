@@ -2,13 +2,14 @@
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileImport } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { bidLimit, outcomeOf, type BidLimit, type BidTerms } from '#domain/buying/bid.ts'
 import { ENOUGH_LOADS, recoveriesFor, usualRecovery, type Recovery } from '#domain/buying/recovery.ts'
-import { readRecoveryShares } from '#data/buying/recovery-shares.ts'
+import { watchRecoveryShares } from '#data/buying/recovery-shares.ts'
 import { changeLoad, type LoadFields } from '#data/core/change-load.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
@@ -24,7 +25,7 @@ import { FormFoot } from '#ui/parts/foot.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import parts from '#ui/parts/parts.module.css'
-import { from, NEVER } from 'rxjs'
+import { NEVER } from 'rxjs'
 
 const fields: readonly LoadFieldSpec[] = [
   { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
@@ -123,7 +124,7 @@ function useRecoveries({ source, category, condition }: LoadDoc, nowIso: string)
   const today = nowIso.slice(0, 10)
   const isHere = useIsHere(needs)
   const shares = useLive(
-    () => (isHere ? from(readRecoveryShares(db, `${today}T00:00:00.000Z`)) : NEVER),
+    () => (isHere ? watchRecoveryShares(db, `${today}T00:00:00.000Z`) : NEVER),
     [db, today, isHere],
   )
   return useMemo(
@@ -181,6 +182,23 @@ function Outcomes({ terms, limit, load }: OutcomesProps) {
   return facts.length > 0 ? <FactList title={msg('lead.outcomes')} facts={facts} /> : null
 }
 
+/** A company that begins has loads of the past in a sheet. */
+function BringIn() {
+  const t = useWords()
+  return (
+    <Button
+      component={Link}
+      to="/import"
+      variant="default"
+      mih="var(--target)"
+      mt="xs"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+    >
+      {t('profit.bringIn')}
+    </Button>
+  )
+}
+
 interface RecoveriesProps {
   readonly recoveries: readonly Recovery[] | undefined
   readonly onTake: (pct: number) => void
@@ -193,7 +211,12 @@ function Recoveries({ recoveries, onTake }: RecoveriesProps) {
     <section className={parts['part']} aria-label={t('lead.recoveries')}>
       <h3 className={parts['heading']}>{t('lead.recoveries')}</h3>
       {recoveries === undefined && <Text c="dimmed">{t('lead.readingLoads')}</Text>}
-      {recoveries?.length === 0 && <Text c="dimmed">{t('lead.noLoads')}</Text>}
+      {recoveries?.length === 0 && (
+        <>
+          <Text c="dimmed">{t('lead.noLoads')}</Text>
+          <BringIn />
+        </>
+      )}
       <ul className={parts['bare']}>
         {recoveries?.map((one) => (
           <FigureRow

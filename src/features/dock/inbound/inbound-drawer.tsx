@@ -1,10 +1,11 @@
 /** One load in the drawer, or a new one: its fields, its moves, its photos and what happened to it. */
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Button, Tabs } from '@mantine/core'
+import { Button, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTruckDelivery } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { doubleCodes } from '#domain/dock/new-load.ts'
 import { watchLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -13,6 +14,7 @@ import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { BookLoad } from './book-load.tsx'
+import { beforeLook } from './inbound-looks.ts'
 import { LoadEdit } from './load-edit.tsx'
 import { LoadHistory } from '#records/load-history.tsx'
 import { LoadMoneyTab } from './load-money.tsx'
@@ -64,6 +66,9 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
   const load = useLive(() => (openId ? watchLoad(db, openId) : null), [db, openId])
   const state = useLive(() => (openId ? sync.watchRecord('loads', openId) : null), [sync, openId])
   const qty = receivedQty.get(openId ?? '') ?? 0
+  const isBefore = load ? isClosedBefore(load) : false
+  // Nothing of it ever stood on this dock.
+  const shownTabs = tabs.filter(([one]) => !(isBefore && one === 'photos'))
   return (
     <RecordDrawer
       openId={openId}
@@ -74,7 +79,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
       tabs={
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'facts')}>
           <Tabs.List>
-            {tabs.map(([one, words]) => (
+            {shownTabs.map(([one, words]) => (
               <Tabs.Tab key={one} value={one} mih="var(--target)">
                 {t.of(words)}
               </Tabs.Tab>
@@ -83,7 +88,8 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
         </Tabs>
       }
       foot={
-        load && (
+        load &&
+        !isBefore && (
           <Button
             leftSection={<IconTruckDelivery size={18} aria-hidden />}
             onClick={() => setSearch({ show: 'trucks', truck: load.id, open: undefined })}
@@ -96,6 +102,18 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
       {load === null && t('inbound.loadNotHere')}
       {load && <LoadTab key={load.id} inbound={inbound} load={load} tab={tab} receivedQty={qty} />}
     </RecordDrawer>
+  )
+}
+
+function BeforeRestow() {
+  const t = useWords()
+  return (
+    <>
+      <StateMark look={beforeLook} />
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        {t('load.before.hint')}
+      </Text>
+    </>
   )
 }
 
@@ -113,7 +131,7 @@ function LoadTab({ inbound, load, tab, receivedQty }: LoadTabProps) {
   return (
     <>
       {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}
-      <LoadMoves load={load} receivedQty={receivedQty} />
+      {isClosedBefore(load) ? <BeforeRestow /> : <LoadMoves load={load} receivedQty={receivedQty} />}
       <LoadEdit load={load} />
     </>
   )

@@ -33,6 +33,10 @@ export function stageLook(stage: LoadStage): StateLook {
 
 export const lateLook: StateLook = { words: msg('inbound.late'), icon: IconAlertTriangle, tone: 'amber' }
 
+export const beforeLook: StateLook = { words: msg('load.before'), icon: IconCircleCheck }
+/** For a column of stages. */
+export const beforeMark: StateLook = { ...beforeLook, words: msg('load.before.short') }
+
 /** A door in people's words: `Door 4`, but `DOOR-4` as it is. */
 export function describeDoor(door: string): Words {
   return /^(door|dock)/i.test(door) ? door : msg('inbound.doorNamed', { door })

@@ -2,7 +2,7 @@
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
-import { loadStageLabels, inboundStages } from '#domain/core/load-stages.ts'
+import { inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -10,12 +10,13 @@ import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { tableViewOf } from '#ui/table/table-view.ts'
-import { lateLook, stageLook } from './inbound-looks.ts'
+import { beforeMark, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 
 const looks: Readonly<Record<string, StateLook>> = {
   ...Object.fromEntries(loadStages.map((stage) => [stage, stageLook(stage)])),
   late: lateLook,
+  before: beforeMark,
 }
 const palletLooks: Readonly<Record<string, StateLook>> = {
   short: { words: msg('manifest.state.short'), icon: IconAlertTriangle, tone: 'amber' },
@@ -23,9 +24,11 @@ const palletLooks: Readonly<Record<string, StateLook>> = {
 }
 
 function costOf({ load }: InboundRow): number | null {
-  const parts = [load.bidCents, load.freightCents, load.feeCents]
+  const parts = [load.hammerCents ?? load.bidCents, load.freightCents, load.feeCents]
   return parts.every((part) => part === null) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0)
 }
+
+const stageOf = ({ load, stage, isLate }: InboundRow) => (isLate ? 'late' : isClosedBefore(load) ? 'before' : stage)
 
 /** In words only where the count differs. */
 function palletState({ pallets }: InboundRow): string {
@@ -36,9 +39,14 @@ function palletState({ pallets }: InboundRow): string {
 const columns: readonly Column<InboundRow>[] = [
   labelColumn('code', msg('unit.fact.load'), ({ load }) => load.code, { width: 92, primary: true }),
   textColumn('title', msg('inbound.column.what'), ({ load }) => load.title, { secondary: true }),
-  badgeColumn('stage', msg('field.stage'), ({ stage, isLate }) => (isLate ? 'late' : stage), looks, {
+  badgeColumn('stage', msg('field.stage'), stageOf, looks, {
     secondary: true,
-    options: [lateLook.words, loadStageLabels.won, ...inboundStages.map((stage) => loadStageLabels[stage])],
+    options: [
+      lateLook.words,
+      loadStageLabels.won,
+      ...inboundStages.map((stage) => loadStageLabels[stage]),
+      beforeMark.words,
+    ],
   }),
   timeColumn('eta', msg('field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
   timeColumn('arrived', msg('field.arrivedAt'), ({ load }) => load.arrivedAt),
@@ -66,6 +74,7 @@ const columns: readonly Column<InboundRow>[] = [
   moneyColumn('retail', msg('field.declaredRetailCents'), ({ load }) => load.declaredRetailCents, {
     hidden: true,
   }),
+  moneyColumn('brought', msg('field.broughtCents'), ({ load }) => load.broughtCents, { hidden: true }),
   dayColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
   timeColumn('closed', msg('field.closedAt'), ({ load }) => load.closedAt, { hidden: true }),
 ]

@@ -1,10 +1,12 @@
 /** Edits a load. Only touched fields are written, so that another device's edit of the others stays; half an edit outlives a reload. */
+import type { Translate } from '#language/translate.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { loadCodeOf, loadCodeProblem } from '#domain/dock/new-load.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { changeLoad, type LoadFields as Fields } from '#data/core/change-load.ts'
@@ -22,6 +24,17 @@ interface Touched {
 
 const untouched: Touched = { fields: {} }
 
+type Problems = Readonly<Partial<Record<keyof Fields, string>>>
+const nothing: Problems = {}
+
+/** Without these a load that closed before Restow would be one that was never sold, or of no day. */
+function lackingOf({ broughtCents, closedAt }: Fields, t: Translate): Problems {
+  return {
+    ...(broughtCents === null ? { broughtCents: t('load.before.noAmount') } : {}),
+    ...(closedAt === '' ? { closedAt: t('load.before.noDate') } : {}),
+  }
+}
+
 export function LoadEdit({ load }: { readonly load: LoadDoc }) {
   const t = useWords()
   const context = useCommandContext()
@@ -30,6 +43,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
   const { busy, run } = useCommand({ title: msg('inbound.notSaved') })
   if (!draft) return null
   const touched = Object.keys(draft.fields).length
+  const lacking = isClosedBefore(load) ? lackingOf({ ...load, ...draft.fields }, t) : nothing
   const save = () =>
     run(async () => {
       const { code } = draft.fields
@@ -39,6 +53,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
         setProblem(wrong)
         if (wrong) return null
       }
+      if (Object.keys(lacking).length > 0) return null
       const change = await changeLoad(context, load.id, 'load.edited', fields)
       await put(untouched)
       return (
@@ -62,7 +77,8 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       <LoadFields
         values={{ ...load, ...draft.fields }}
         onChange={change}
-        problems={problem ? { code: t.of(problem) } : {}}
+        isBefore={isClosedBefore(load)}
+        problems={{ ...(problem ? { code: t.of(problem) } : {}), ...lacking }}
       />
       {touched > 0 && (
         <FormFoot>

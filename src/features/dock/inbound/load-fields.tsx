@@ -7,7 +7,13 @@ import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 
-const groups: readonly { readonly id: string; readonly title: Words; readonly fields: readonly LoadFieldSpec[] }[] = [
+interface Group {
+  readonly id: string
+  readonly title: Words
+  readonly fields: readonly LoadFieldSpec[]
+}
+
+const groups: readonly Group[] = [
   {
     id: 'load',
     title: msg('unit.fact.load'),
@@ -55,6 +61,37 @@ const groups: readonly { readonly id: string; readonly title: Words; readonly fi
   },
 ]
 
+/** Of a load that closed before Restow: what its sheet said. */
+const groupsBefore: readonly Group[] = [
+  {
+    id: 'load',
+    title: msg('unit.fact.load'),
+    fields: [
+      ...(groups[0]?.fields ?? []),
+      { kind: 'text', name: 'category', label: msg('field.category'), max: 120 },
+      { kind: 'text', name: 'condition', label: msg('field.condition'), max: 60 },
+      { kind: 'day', name: 'closedAt', label: msg('field.closedAt') },
+    ],
+  },
+  {
+    id: 'money',
+    title: msg('inbound.money'),
+    fields: [
+      { kind: 'money', name: 'broughtCents', label: msg('field.broughtCents') },
+      { kind: 'money', name: 'hammerCents', label: msg('field.hammerCents') },
+      { kind: 'money', name: 'freightCents', label: msg('field.freightCents') },
+      { kind: 'money', name: 'feeCents', label: msg('field.feeCents') },
+      { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
+      { kind: 'count', name: 'declaredUnits', label: msg('field.declaredUnits') },
+    ],
+  },
+  {
+    id: 'note',
+    title: msg('field.note'),
+    fields: [{ kind: 'note', name: 'note', label: msg('field.note'), max: 2000 }],
+  },
+]
+
 /** Known only when the truck is here. */
 const atTheDoor: ReadonlySet<keyof Fields> = new Set(['arrivedAt', 'sealFound', 'palletsCounted', 'damageNote'])
 
@@ -65,11 +102,13 @@ export interface LoadFieldsProps {
   readonly problems: Readonly<Partial<Record<keyof Fields, string>>>
   /** A load that is still to come: its stage is asked, what happens at the door is not. */
   readonly forBooking?: boolean
+  /** A load that closed before Restow: nothing of it came over this dock. */
+  readonly isBefore?: boolean
 }
 
-export function LoadFields({ values, onChange, problems, forBooking = false }: LoadFieldsProps) {
+export function LoadFields({ values, onChange, problems, forBooking = false, isBefore = false }: LoadFieldsProps) {
   const t = useWords()
-  return groups.map((group) => (
+  return (isBefore ? groupsBefore : groups).map((group) => (
     <FieldGroup key={group.id} title={group.title}>
       {forBooking && group.id === 'load' && (
         <Select

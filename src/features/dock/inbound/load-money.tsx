@@ -5,7 +5,9 @@ import { useWords } from '#language/use-words.ts'
 import { joined, money, msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { watchLoadOutlook } from '#data/core/load-money.ts'
+import type { LoadMoney } from '#domain/core/load-money.ts'
 import type { CategoryMoney, LoadOutlook, Verdict } from '#domain/core/load-outlook.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -34,9 +36,10 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
   if (!outlook || !arriving) return null
   if (arriving.missing.length > 0) return <StillLoading missing={arriving.missing} contact={arriving.contact} isLine />
   const { money: sums } = outlook
+  const isBefore = isClosedBefore(load)
   return (
     <>
-      <Again outlook={outlook} />
+      <Again outlook={outlook} isBefore={isBefore} />
       <FactList
         title={msg('load.money.cost')}
         facts={[
@@ -46,6 +49,38 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
           { label: msg('load.money.costTotal'), value: amount(sums.costCents) },
         ]}
       />
+      {isBefore ? <SalesBefore sums={sums} /> : <Sales sums={sums} />}
+      <Categories rows={outlook.categories} />
+      <Text size="sm" c="dimmed">
+        {isBefore ? t('load.before.money') : t('load.money.hint')}
+      </Text>
+    </>
+  )
+} // prettier-ignore
+
+const recoveryOf = ({ recoveryPct: pct }: LoadMoney): Words => (pct === null ? '' : msg('table.percent', { pct }))
+
+/** What came in from its sheet; the parts of it are not known. */
+function SalesBefore({ sums }: { readonly sums: LoadMoney }) {
+  const t = useWords()
+  return (
+    <FactList
+      title={msg('load.money.sales')}
+      facts={[
+        { label: msg('field.broughtCents'), value: amount(sums.netCents) },
+        { label: msg('load.before.profit'), value: amount(sums.profitCents) },
+        { label: msg('field.declaredRetailCents'), value: sums.retailCents === 0 ? '' : amount(sums.retailCents) },
+        { label: msg('load.money.recovery'), value: recoveryOf(sums) },
+        { label: msg('load.before.qty'), value: sums.soldQty === 0 ? '' : t.number(sums.soldQty) },
+      ]}
+    />
+  )
+}
+
+function Sales({ sums }: { readonly sums: LoadMoney }) {
+  const t = useWords()
+  return (
+    <>
       <FactList
         title={msg('load.money.sales')}
         facts={[
@@ -56,7 +91,7 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
           { label: msg('load.money.postage'), value: less(sums.postageCents) },
           { label: msg('load.money.net'), value: amount(sums.netCents) },
           { label: msg('load.money.profit'), value: amount(sums.profitCents) },
-          { label: msg('load.money.recovery'), value: sums.recoveryPct === null ? '' : msg('table.percent', { pct: sums.recoveryPct }) },
+          { label: msg('load.money.recovery'), value: recoveryOf(sums) },
         ]}
       />
       <FactList
@@ -67,13 +102,9 @@ export function LoadMoneyTab({ load }: { readonly load: LoadDoc }) {
           { label: msg('load.money.leftRetail'), value: amount(sums.leftRetailCents) },
         ]}
       />
-      <Categories rows={outlook.categories} />
-      <Text size="sm" c="dimmed">
-        {t('load.money.hint')}
-      </Text>
     </>
   )
-} // prettier-ignore
+}
 
 const verdicts: { readonly [Kind in Verdict]: { readonly look: StateLook; readonly why: (worth: string) => Words } } = {
   yes: { look: { icon: IconCircleCheck, tone: 'green', words: msg('load.again.yes') }, why: (worth) => msg('load.again.yesHint', { worth }) },
@@ -83,16 +114,27 @@ const verdicts: { readonly [Kind in Verdict]: { readonly look: StateLook; readon
   unknown: { look: { icon: IconHourglass, words: msg('load.again.unknown') }, why: () => msg('load.again.unknownHint') },
 } // prettier-ignore
 
-function Again({ outlook }: { readonly outlook: LoadOutlook }) {
+function Again({ outlook, isBefore }: { readonly outlook: LoadOutlook; readonly isBefore: boolean }) {
   const t = useWords()
-  const { verdict, ladderCents, unpricedQty, keptPct, expectedNetCents, expectedProfitCents, worthCents } = outlook
+  const { verdict, worthCents } = outlook
   const { look, why } = verdicts[verdict]
   return (
     <Section title={msg('load.again.title')} level={3}>
       <StateMark look={look} />
-      <Text size="sm" mt={4}>
+      <Text size="sm" mt={4} mb={isBefore ? 'md' : 0}>
         {t.of(why(t.money(worthCents)))}
       </Text>
+      {!isBefore && <Unsold outlook={outlook} />}
+    </Section>
+  )
+}
+
+/** What is still to come of it. */
+function Unsold({ outlook }: { readonly outlook: LoadOutlook }) {
+  const t = useWords()
+  const { ladderCents, unpricedQty, keptPct, expectedNetCents, expectedProfitCents } = outlook
+  return (
+    <>
       <FactList
         facts={[
           { label: msg('load.again.ladder'), value: amount(ladderCents) },
@@ -105,7 +147,7 @@ function Again({ outlook }: { readonly outlook: LoadOutlook }) {
       <Text size="sm" c="dimmed" mb="md">
         {t('load.again.hint')}
       </Text>
-    </Section>
+    </>
   )
 }
 

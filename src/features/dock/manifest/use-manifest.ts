@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { loadTotals, type VarianceTotals } from '#domain/dock/variance.ts'
 import { watchLines, watchLoadsIn } from '#data/core/loads.ts'
 import { watchLineCounts } from '#data/dock/manifest.ts'
@@ -27,7 +28,9 @@ const nothingKept = { loadId: '' }
 /** The load of the address, else the one that was open last, else the first on the dock. */
 function useOpenLoad(asked: string) {
   const { db } = useCommandContext()
-  const loads = useLive(() => watchLoadsIn(db, offered), [db])
+  const all = useLive(() => watchLoadsIn(db, offered), [db])
+  // What closed before Restow has no manifest, and nothing to claim.
+  const loads = useMemo(() => all?.filter((one) => !isClosedBefore(one)), [all])
   const [kept, keep] = useDraft('manifest', nothingKept)
   useEffect(() => {
     if (asked !== '' && kept && kept.loadId !== asked) void keep({ loadId: asked })

@@ -1,11 +1,19 @@
 /** What the loads of some days earned, by load, source, category, pallet, auction or show, and unit. */
 import { useMemo } from 'react'
 import { Button, Progress, SegmentedControl, Text } from '@mantine/core'
-import { IconCoin } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconCoin, IconFileImport } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { expectedProfit, profitGroupings, returnPct, soldProfit, type ProfitGrouping } from '#domain/dock/profit.ts'
+import {
+  BEFORE,
+  expectedProfit,
+  profitGroupings,
+  returnPct,
+  soldProfit,
+  type ProfitGrouping,
+} from '#domain/dock/profit.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { DayRange } from '#ui/parts/day-range.tsx'
@@ -88,6 +96,7 @@ function Tools({ work }: { readonly work: ProfitWork }) {
       />
       <HowCounted figures={Object.values(figures)}>
         <Text size="sm">{t('profit.pallets')}</Text>
+        <Text size="sm">{t('profit.beforeHow')}</Text>
       </HowCounted>
       <Narrowed
         keys={profitKeys}
@@ -164,6 +173,11 @@ function Groups({ work }: { readonly work: ProfitWork }) {
   const { by, rows, search, setSearch, whole, profit } = work
   const columns = useMemo(() => profitColumns(by), [by])
   const open = ({ key }: ProfitRow) => {
+    // It has no units to break it down by: its group leads to its loads, and a load to itself.
+    if (key === BEFORE)
+      return setSearch({ ...clearedView, by: 'load', category: BEFORE, ...(by === 'unit' ? {} : { [by]: key }) })
+    if (by === 'load' && profit.loads.some((load) => load.id === key && isClosedBefore(load)))
+      return setSearch({ open: key })
     if (by !== 'unit') return setSearch({ ...clearedView, by: nextGrouping[by], [by]: key })
     const load = profit.units.find(({ keys }) => keys.unit === key)?.keys.load
     if (key !== '' && load) void navigate({ to: '/manifest', search: { load, unit: key } })
@@ -190,8 +204,22 @@ function Groups({ work }: { readonly work: ProfitWork }) {
             : {}
         }
         empty={
-          <EmptyState icon={IconCoin} title={msg('profit.nothing')}>
-            {t('profit.nothingHint')}
+          <EmptyState
+            icon={IconCoin}
+            title={msg('profit.nothing')}
+            action={
+              <Button
+                component={Link}
+                to="/import"
+                variant="default"
+                mih="var(--target)"
+                leftSection={<IconFileImport size={16} aria-hidden />}
+              >
+                {t('profit.bringIn')}
+              </Button>
+            }
+          >
+            {t('profit.nothingHint')} {t('profit.bringInHint')}
           </EmptyState>
         }
       />

@@ -2,7 +2,9 @@
 import { useMemo } from 'react'
 import { joined, msg, type Words } from '#messages/message.ts'
 import { dayAfter, dayOf } from '#domain/core/days.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import {
+  BEFORE,
   profitGroupings,
   profitGroups,
   sumProfit,
@@ -71,6 +73,7 @@ function useNameOf(profit: Profit | undefined): NameOf | undefined {
     const units = new Map(profit.units.map(({ keys, title }) => [keys.unit, title]))
     return (by, key) => {
       if (key === '') return unnamed[by]
+      if (key === BEFORE) return msg('profit.before')
       if (by === 'load') return loads.get(key) ?? key
       if (by === 'unit') return units.get(key) ?? key
       // Shows are for admins; what came of one is in the figures of managers all the same.
@@ -113,9 +116,11 @@ export function useProfit(address: InboundAddress): ProfitWork | null {
     return profitGroups(units, by).map((group) => ({ ...group, name: nameOf(by, group.key), label: labels.get(group.key) ?? '' }))
   }, [units, by, nameOf, profit])
   const whole = useMemo(() => sumProfit(units), [units])
+  // What closed before Restow rests on no units.
+  const hasUnits = profit?.loads.some((one) => !isClosedBefore(one)) ?? false
   if (!kept || !profit || !nameOf) return null
   return {
-    ...address, by, span, from, to, isOld, profit, nameOf, rows, whole,
+    ...address, by, span, from, to, isOld: isOld && hasUnits, profit, nameOf, rows, whole,
     remember: (changes) => void put({ by, span: span ?? kept.span, ...changes }),
   }
 } // prettier-ignore

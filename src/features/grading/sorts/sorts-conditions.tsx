@@ -6,6 +6,7 @@ import { ActionIcon, Button, MultiSelect, Select, TagsInput } from '@mantine/cor
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { coarseConditions, grades, unitStages } from '#schemas/units.ts'
+import { isClosedBefore } from '#domain/core/load-stages.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import { misplacedLabels } from '#domain/core/found-by-scan.ts'
@@ -171,7 +172,10 @@ function useLoadChoices(isWanted: boolean): readonly Choice[] {
   const { db } = useCommandContext()
   const loads = useLive(() => (isWanted ? watchLoadsById(db) : null), [db, isWanted])
   return useMemo(
-    () => [...(loads?.values() ?? [])].map(({ id, code, title }) => ({ value: id, label: `${code} ${title}`.trim() })),
+    () =>
+      [...(loads?.values() ?? [])]
+        .filter((load) => !isClosedBefore(load))
+        .map(({ id, code, title }) => ({ value: id, label: `${code} ${title}`.trim() })),
     [loads],
   )
 }
