@@ -8,6 +8,7 @@ import { useLatest } from '#ui/use-latest.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
 import { msg } from '#messages/message.ts'
+import { afterFrame } from '#hooks/after-frame.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { answerOf } from './answer-of.ts'
@@ -16,7 +17,7 @@ import { useScanActs, useScanHandler, type ScanAnswer } from './scan-router.ts'
 export interface ScanFlowPage<State, Event> {
   /** `undefined` until the saved draft is loaded. */
   readonly state: State | undefined
-  /** Puts an event into the step; the writes are on the disk when it resolves. Shows nothing. */
+  /** Puts an event into the step; what its answer promises is on the disk when it resolves. Shows nothing. */
   readonly act: (event: Event, scan?: Scan) => Promise<Done<Event>>
   /** A tap: the same rules, the same answers. An event that is still being made takes its turn now. */
   readonly tap: (event: Event | Promise<Event>) => void
@@ -47,6 +48,9 @@ const notSaved: ScanAnswer = {
   detail: msg('scan.tapNotSavedDetail'),
 }
 
+/** The next event tries again before anything else, and says it in red. */
+const logOwed = (error: unknown): void => console.error('The ledger row of a scan could not be saved.', error)
+
 /** @param flow the same object at every render */
 export function useScanFlow<State extends object, Event, Facts, Write, Input = undefined>(
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
@@ -68,7 +72,11 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   }, [latest, options, session])
 
   const act = useCallback(
-    (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => session.act(event, scan ?? null),
+    async (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => {
+      const done = await session.answer(event, scan ?? null)
+      afterFrame(() => void session.finish().catch(logOwed))
+      return done
+    },
     [session],
   )
   const onScan = useCallback(

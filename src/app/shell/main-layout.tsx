@@ -8,27 +8,23 @@ import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
 import { identityOf } from '#domain/core/session.ts'
-import { shownStatus, syncOff } from '#domain/core/sync-status.ts'
+import { syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
 import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
 import { useIsSettled } from '#hooks/settled.ts'
-import { useLive } from '#hooks/use-live.ts'
-import { useNow } from '#hooks/use-now.ts'
 import { useMaybeCommandContext, useSession, useSync } from '#hooks/use-session.ts'
 import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
-import { SyncButton } from '#ui/shell/sync-button.tsx'
-import { contact$ } from '#app/contact.ts'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
-import { SyncDrawer } from './sync-drawer.tsx'
+import { SyncTool } from './sync-tool.tsx'
 import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
 
@@ -105,9 +101,6 @@ export function MainLayout() {
   const context = useMaybeCommandContext()
   const session = useSession()
   const sync = useSync()
-  const isReached = useLive(() => contact$, []) ?? null
-  const status = shownStatus(useLive(() => sync.status$, [sync]) ?? syncOff, isReached)
-  const now = useNow()
   const page = useOpenPage()
   const navigate = useNavigate()
   const [drawer, setDrawer] = useState(false)
@@ -141,7 +134,7 @@ export function MainLayout() {
   const signOut = async () => {
     // The store is asked, not the status: what was done a moment ago must not leave with it.
     const only = await sync.onlyHere()
-    const { refused } = status
+    const { refused } = await firstValueFrom(sync.status$, { defaultValue: syncOff })
     if (only && only.changes + only.photos + refused === 0) leave('remove')
     else setLeaving({ only, refused })
   }
@@ -158,7 +151,7 @@ export function MainLayout() {
             tools={
               <>
                 <PaletteBox context={context} rank={rank} ways={ways} />
-                <SyncButton status={status} now={now} onOpen={ways.onSync} />
+                <SyncTool isOpen={drawer} onOpen={setDrawer} />
                 <UserMenu session={session} onPassword={ways.onPassword} onSignOut={ways.onSignOut} />
               </>
             }
@@ -166,7 +159,6 @@ export function MainLayout() {
             {page && <PageGate path={page.path as PagePath} onOpen={onOpen} />}
           </Shell>
         </LabelPrinterProvider>
-        <SyncDrawer opened={drawer} onClose={() => setDrawer(false)} sync={sync} status={status} now={now} />
         {changing && (
           <Suspense fallback={null}>
             <PasswordDialog email={session.email} onClose={() => setChanging(false)} />

@@ -86,10 +86,15 @@ async function finish(context: CommandContext, id: string): Promise<boolean> {
 
 /** Without the journal: for a caller whose own record on the disk brings the job back. Resolves with whether it did anything. */
 export async function carryOut(context: CommandContext, job: Job, at?: string): Promise<boolean> {
-  const count = await write(context, job.edits)
-  if (count === 0 && job.edits.some(isChange)) return false
+  if (!(await carryOutEdits(context, job))) return false
   await log(context, rowsOf(job), at)
   return true
+}
+
+/** The job without its rows, which the caller owes where this resolves with `true`. */
+export async function carryOutEdits(context: CommandContext, { edits }: Job): Promise<boolean> {
+  const count = await write(context, edits)
+  return count > 0 || !edits.some(isChange)
 }
 
 /** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */

@@ -1,16 +1,17 @@
 /**
  * One person's work at a bench of the floor: the state of the page's step function is kept as a
  * draft. Events are handled one after the other, each with the facts of its moment. Invariants: the
- * draft with the new state and the planned writes is on the disk before the first write; an
- * interrupted job is finished at the next opening; where the device cannot save, the state stays as
- * it was, and the caller gets the error.
+ * draft with the new state and the planned writes is on the disk before the first write that needs it;
+ * an interrupted job is finished at the next opening; what is answered is on the disk, and what was
+ * not written before the answer is written before anything else; where the device cannot save, the
+ * state stays as it was, and the caller gets the error.
  */
 import { msg } from '#messages/message.ts'
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
-import type { StepJob, StepWriter } from './scan-writes.ts'
+import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -91,6 +92,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   readonly #state = new BehaviorSubject<State | null>(null)
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
+  #owed: Rest | null = null
 
   constructor(context: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#context = context
@@ -107,36 +109,85 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     this.#page = page
   }
 
-  /** @param given an event, or one that is still being made: it takes its turn now, and what comes after it waits */
+  /**
+   * Resolves when all of it is on the disk.
+   * @param given an event, or one that is still being made: it takes its turn now, and what comes after it waits
+   */
   act(given: Event | Promise<Event>, scanned: Scan | null = null): Promise<Done<Event>> {
-    return this.#inTurn(async () => {
-      const { step, facts, writer } = this.#flow
-      const event = await given
-      const scan = scanIn(event) ?? scanned
-      const before = await this.#current()
-      const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
-      const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
-      const job = writes.length === 0 ? null : { id: this.#context.newId(), writes }
-      if (state !== before || job) await this.#put({ state, job })
-      if (job) {
-        try {
-          await writer.apply(this.#context, job, false)
-        } catch (error) {
-          await this.#put({ state: before, job: null })
-          if (error instanceof Refusal) return refused(error)
-          throw error
-        }
-        this.#page?.onWritten(writes)
+    return this.#act(given, scanned, true)
+  }
+
+  /** The same, but resolves when the answer is true: what it does not promise is written by `finish`, or with the next event. */
+  answer(given: Event | Promise<Event>, scanned: Scan | null = null): Promise<Done<Event>> {
+    return this.#act(given, scanned, false)
+  }
+
+  /** Writes what is owed. */
+  finish(): Promise<void> {
+    return this.#inTurn(() => this.#payOwed())
+  }
+
+  async #act(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
+    const done = this.#inTurn(() => this.#step(given, scanned, isWhole))
+    if (isWhole) await Promise.all([done, this.finish()])
+    return done
+  }
+
+  async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
+    const { step, facts } = this.#flow
+    const event = await given
+    const scan = scanIn(event) ?? scanned
+    const before = await this.#current()
+    await this.#payOwed()
+    const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
+    const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
+    const job = writes.length === 0 ? null : { id: this.#context.newId(), writes }
+    if (job) {
+      try {
+        this.#owed = await this.#write(state, job)
+      } catch (error) {
+        await this.#put({ state: before, job: null })
+        if (error instanceof Refusal) return refused(error)
+        throw error
       }
-      if (go) this.#go(go)
-      return {
-        say,
-        isOurs: unhandled !== true,
-        keepsAnswer: keepsAnswer === true,
-        choose: (chosen) => this.act(chosen, scan),
-        undo: job && (() => this.#undo(job, before, state, back)),
-      }
-    })
+      this.#state.next(state)
+      this.#page?.onWritten(writes)
+    } else if (state !== before) await this.#put({ state, job })
+    if (go) this.#go(go)
+    return {
+      say,
+      isOurs: unhandled !== true,
+      keepsAnswer: keepsAnswer === true,
+      choose: (chosen) => this.#act(chosen, scan, isWhole),
+      undo: job && (() => this.#undo(job, before, state, back)),
+    }
+  }
+
+  /** The draft and what the answer promises; resolves with what is owed then. */
+  async #write(state: State, job: StepJob<Write>): Promise<Rest | null> {
+    const { key, writer } = this.#flow
+    const begin = async () => {
+      // Without a draft nothing would bring back what is owed.
+      if (writer.begin && key !== '') return writer.begin(this.#context, job)
+      await writer.apply(this.#context, job, false)
+      return null
+    }
+    if (writer.standsAlone?.(job.writes) !== true) {
+      await this.#keep({ state, job })
+      return begin()
+    }
+    const [begun, kept] = await Promise.allSettled([begin(), this.#keep({ state, job })])
+    if (begun.status === 'rejected') throw begun.reason
+    if (kept.status === 'rejected') console.error('A draft could not be saved.', kept.reason)
+    return begun.value
+  }
+
+  /** What was answered and is not wholly written; the draft has its job until then. */
+  async #payOwed(): Promise<void> {
+    const rest = this.#owed
+    if (!rest) return
+    await rest()
+    this.#owed = null
   }
 
   #go(address: object): void {
@@ -148,6 +199,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
+      await this.#payOwed()
       const isWhole = await this.#flow.writer.undo(this.#context, job)
       // What was begun since stays on the table.
       const now = await this.#current()
@@ -192,7 +244,11 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   }
 
   async #put(kept: Kept<State, Write>): Promise<void> {
-    if (this.#flow.key !== '') await writeDraft(this.#context.db, this.#flow.key, kept)
+    await this.#keep(kept)
     this.#state.next(kept.state)
+  }
+
+  async #keep(kept: Kept<State, Write>): Promise<void> {
+    if (this.#flow.key !== '') await writeDraft(this.#context.db, this.#flow.key, kept)
   }
 }

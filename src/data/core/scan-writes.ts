@@ -4,7 +4,8 @@
  * back after a crash; whatever has no draft runs its jobs through the journal.
  */
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
-import { carryOut, carryOutAgain, runJobs, type Job } from './job.ts'
+import { log } from './activity.ts'
+import { carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, type Job } from './job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -17,10 +18,20 @@ export interface StepJob<Write> {
   readonly writes: readonly Write[]
 }
 
+/** What may come after the answer. Repeating it changes nothing. */
+export type Rest = () => Promise<void>
+
 /** How the writes of a page come into the store. A page with writes of its own kind (photos) brings its own. */
 export interface StepWriter<Write> {
   /** `again` is a job that may have been carried out before, in part or whole. Rejects when the device cannot save. */
   readonly apply: (context: CommandContext, job: StepJob<Write>, again: boolean) => Promise<void>
+  /**
+   * Writes what the answer promises, and no more; `apply` in two parts. The caller carries out the rest before anything else, and keeps the job on
+   * the disk until then. Without it, everything is written before the answer.
+   */
+  readonly begin?: (context: CommandContext, job: StepJob<Write>) => Promise<Rest>
+  /** Whether what `begin` writes is whole without the page's draft: then both may go to the disk at once. */
+  readonly standsAlone?: (writes: readonly Write[]) => boolean
   /** Resolves with whether everything is as it was before; what others did since stays. */
   readonly undo: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
@@ -28,6 +39,7 @@ export interface StepWriter<Write> {
 /** A writer whose writes are a job each. */
 export interface JobWriter<Write> extends StepWriter<Write> {
   readonly jobsOf: (job: StepJob<Write>) => readonly Job[]
+  readonly begin: NonNullable<StepWriter<Write>['begin']>
 }
 
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
@@ -37,6 +49,24 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobW
     jobsOf,
     apply: async (context, job, again) => {
       for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one)
+    },
+    begin: async (context, job) => {
+      const at = context.now()
+      const done: Job[] = []
+      const rest = () =>
+        log(
+          context,
+          done.flatMap((one) => rowsOf(one)),
+          at,
+        ).then(() => undefined)
+      try {
+        for (const one of jobsOf(job)) if (await carryOutEdits(context, one)) done.push(one)
+      } catch (error) {
+        // What was done before stays done, and is told.
+        await rest()
+        throw error
+      }
+      return rest
     },
     undo: (context, job) => undoJobs(context, jobsOf(job)),
   }
@@ -52,7 +82,7 @@ export function unitJob(write: UnitOrRowWrite, id: string): Job {
   return { id, edits: [editOfWrite(write)], rows: [{ ...row, data: { ...row.data, after: patch, before } }] }
 }
 
-export const unitWriter: StepWriter<UnitOrRowWrite> = jobWriter(unitJob)
+export const unitWriter: JobWriter<UnitOrRowWrite> = jobWriter(unitJob)
 
 /** Carries out writes that no draft would bring back. Resolves with the way back. */
 export async function runWrites<Write>(

@@ -17,6 +17,7 @@ import { runChange } from '#data/core/change-doc.ts'
 import { runJob } from '#data/core/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
+import type { Rest } from '#data/core/scan-writes.ts'
 import { insertOne, toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
@@ -92,19 +93,24 @@ type ReceiptWrite = Extract<ReceiveWrite, { kind: 'receive' }>
  * @throws when the label is on another unit already
  */
 export async function receive(context: CommandContext, write: ReceiptWrite, again = false): Promise<void> {
-  const { receipt, label, tookMs } = write
-  const id = idOfLabel(label)
   // Why: a receipt that was taken back since must not return.
-  if (again && (await context.db.activity.findOne(rowIdOf(id)).exec())) return
+  if (again && (await context.db.activity.findOne(rowIdOf(idOfLabel(write.label))).exec())) return
+  const rest = await beginReceipt(context, write, again)
+  await rest()
+}
+
+/** The unit alone; the rest is its ledger row. */
+export async function beginReceipt(context: CommandContext, write: ReceiptWrite, again = false): Promise<Rest> {
+  const { receipt, label, tookMs } = write
   useUp(context, label)
   const line = receipt.line ?? (await extraLine(context, receipt, label))
   const unit = unitDraft(context, receipt, line, label)
   const isNew = await insertOne(context, 'units', unit)
   if (!isNew && !again) throw new Error(`Label ${label} is on another unit already.`)
-  const found = await context.db.units.findOne(id).exec()
-  if (!found) throw new Error('The unit could not be saved on this device.')
-  if (found.lineId !== line.id || found.createdBy !== context.uid) return
-  await log(context, [receivedRow(unit, receipt.overQty, line.extra, tookMs)])
+  const found = isNew ? null : await context.db.units.findOne(unit.id).exec()
+  const isOurs = isNew || (found?.lineId === line.id && found.createdBy === context.uid)
+  const rows = isOurs ? [receivedRow(unit, receipt.overQty, line.extra, tookMs)] : []
+  return () => log(context, rows, unit.receivedAt).then(() => undefined)
 }
 
 function unitDraft(context: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {

@@ -1,5 +1,6 @@
 /** The receiving session over the store: its facts and its writes. Facts are read by index and by derived id only, so that an answer takes a frame at most. */
 import type { LoadDoc } from '#schemas/loads.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
@@ -19,11 +20,11 @@ import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
-import type { StepJob } from '#data/core/scan-writes.ts'
+import type { Rest, StepJob, StepWriter } from '#data/core/scan-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
-import { findLikeness, isFresh, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
+import { beginReceipt, findLikeness, isFresh, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_CANDIDATES = 40
@@ -59,8 +60,11 @@ async function receivedOf(db: Database, lineId: string): Promise<number> {
   return units.reduce((sum, unit) => sum + unit.qty, 0)
 }
 
-async function findCandidates(db: Database, scan: Scan, active: LoadDoc | null): Promise<CandidateLine[]> {
-  const lines = await findLinesByCode(db, scan, MOST_CANDIDATES)
+async function candidatesOf(
+  db: Database,
+  lines: readonly ManifestLineDoc[],
+  active: LoadDoc | null,
+): Promise<CandidateLine[]> {
   const loads = new Map<string, LoadDoc | null>()
   for (const line of lines) if (!loads.has(line.loadId)) loads.set(line.loadId, await findLoad(db, line.loadId))
   const candidates: CandidateLine[] = []
@@ -91,13 +95,14 @@ async function findContainer(db: Database, id: string): Promise<ReceiveFacts['co
 }
 
 async function scanFacts({ db }: CommandContext, state: ReceiveState, scan: Scan): Promise<Partial<ReceiveFacts>> {
-  const [load, container, pallet, unit] = await Promise.all([
+  const [load, container, pallet, unit, lines] = await Promise.all([
     findLoad(db, state.loadId),
     findContainer(db, state.containerId),
     findPallet(db, scan),
     scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,
+    findLinesByCode(db, scan, MOST_CANDIDATES),
   ])
-  const candidates = pallet ? [] : await findCandidates(db, scan, load)
+  const candidates = pallet ? [] : await candidatesOf(db, lines, load)
   const likeness = pallet || candidates.length > 0 ? null : await findLikeness(db, codesOf(scan))
   return { load, container, pallet, unit: unit ? toPlain(unit) : null, candidates, likeness }
 }
@@ -163,6 +168,14 @@ async function apply(context: CommandContext, { id, writes }: StepJob<ReceiveWri
   }
 }
 
+/** The one item that a scan takes in. What opens or adds a pallet goes whole. */
+async function begin(context: CommandContext, job: StepJob<ReceiveWrite>): Promise<Rest> {
+  const [only, ...others] = job.writes
+  if (only?.kind === 'receive' && others.length === 0) return beginReceipt(context, only)
+  await apply(context, job, false)
+  return () => Promise.resolve()
+}
+
 /** Resolves with `false` when the unit was worked on since: it stays. */
 async function undoFresh(context: CommandContext, unitId: string): Promise<boolean> {
   const unit = await context.db.units.findOne(unitId).exec()
@@ -181,10 +194,18 @@ async function undo(context: CommandContext, { id, writes }: StepJob<ReceiveWrit
   return isWhole
 }
 
+const receiptWriter: StepWriter<ReceiveWrite> = {
+  apply,
+  begin,
+  undo,
+  // The unit alone carries all that matters; its ledger row is written by `repairReceipts`.
+  standsAlone: (writes) => writes.every(({ kind }) => kind === 'receive'),
+}
+
 export const receiveFlow: ScanFlow<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite> = {
   key: 'receive',
   empty: emptySession,
   step: receiveStep,
   facts: receiveFacts,
-  writer: { apply, undo },
+  writer: receiptWriter,
 }

@@ -67,6 +67,7 @@ const jobs = jobWriter(photoJob)
 
 export const photoWriter: StepWriter<AnyWrite> = {
   apply: jobs.apply,
+  begin: jobs.begin,
   async undo(context, job) {
     let isWhole = true
     for (const [place, write] of [...job.writes.entries()].toReversed()) {

@@ -7,7 +7,7 @@ import type { PalletWrite, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/pallets/pallets.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { unitWriter, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
+import { unitWriter, type Rest, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
@@ -29,14 +29,22 @@ async function isOver(context: CommandContext, write: PalletWrite, rowId: string
   return container?.locationId !== write.from
 }
 
-async function apply(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
-  const { pallets, rest } = parts(job)
-  for (const [place, write] of pallets.entries()) {
+async function movePallets(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
+  for (const [place, write] of parts(job).pallets.entries()) {
     const rowId = rowIdOf(job, place)
     if (again && (await isOver(context, write, rowId))) continue
     await movePallet(context, write.containerId, write.place, rowId)
   }
-  await unitWriter.apply(context, rest, again)
+}
+
+async function apply(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
+  await movePallets(context, job, again)
+  await unitWriter.apply(context, parts(job).rest, again)
+}
+
+async function begin(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<Rest> {
+  await movePallets(context, job, false)
+  return unitWriter.begin(context, parts(job).rest)
 }
 
 async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
@@ -53,4 +61,4 @@ async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promis
   return isWhole
 }
 
-export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, undo }
+export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, begin, undo }

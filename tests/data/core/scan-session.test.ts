@@ -122,7 +122,7 @@ test('a history row takes its step back on any device', async () => {
 })
 
 test('a device that cannot save keeps the bench as it was, and the next try goes through', async () => {
-  writer = { ...unitWriter, apply: () => Promise.reject(new Error('The disk is full.')) }
+  writer = { undo: unitWriter.undo, apply: () => Promise.reject(new Error('The disk is full.')) }
   const session = open()
   await expect(session.act({ kind: 'grade' })).rejects.toThrow('full')
   expect(await draft()).toEqual({ state: { count: 0 }, job: null })
@@ -141,7 +141,7 @@ test('a question is answered by its choice, and two events never work on the sam
 })
 
 test('a write that a rule refuses is answered in words, and the bench stays as it was', async () => {
-  writer = { ...unitWriter, apply: () => Promise.reject(new Refusal('notAllowed', msg('inbound.code.none'))) }
+  writer = { undo: unitWriter.undo, apply: () => Promise.reject(new Refusal('notAllowed', msg('inbound.code.none'))) }
   const session = open()
   expect(english((await session.act({ kind: 'grade' })).say)).toEqual({
     tone: 'red',
@@ -149,6 +149,48 @@ test('a write that a rule refuses is answered in words, and the bench stays as i
     detail: 'A load needs a code.',
   })
   expect(await firstValueFrom(session.state$)).toEqual({ count: 0 })
+})
+
+describe('the answer to a scan', () => {
+  it('comes when the unit is on the disk; its ledger row follows', async () => {
+    const session = open()
+    await session.answer({ kind: 'grade' })
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    expect(await context.ledger('unit-1')).toEqual([])
+    await session.finish()
+    await session.finish()
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+  })
+  it('has its row before the next event, or an undo, is looked at', async () => {
+    const session = open()
+    const first = await session.answer({ kind: 'grade' })
+    await session.answer({ kind: 'ask' })
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await first.undo?.()).toBe(true)
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected', 'unit.inspected'])
+  })
+  it('and its row have the time of the scan', async () => {
+    const session = open()
+    const at = context.now()
+    await session.answer({ kind: 'grade' })
+    const before = context.now()
+    await session.finish()
+    const times = (await context.db.activity.find().exec()).map((row) => row.at)
+    expect(times.map((time) => [time > at, time < before])).toEqual([[true, true]])
+  })
+  it('gets its row at the next opening when the tab is killed in between', async () => {
+    await open().answer({ kind: 'grade' })
+    expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+  })
+  it('whose row cannot be saved holds up what comes next, until it can', async () => {
+    const session = open()
+    await session.answer({ kind: 'grade' })
+    cutBeforeLedger(context)
+    await expect(session.finish()).rejects.toThrow('power cut')
+    await session.answer({ kind: 'ask' })
+    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+  })
 })
 
 describe('an undo at the bench', () => {

@@ -17,7 +17,8 @@ function Controls({ first }: { readonly first: number }) {
   return (
     <>
       <ReceiveControls
-        session={session}
+        qty={session.qty}
+        coarse={session.coarse}
         tap={tap}
         canTakeByHand
         onByHand={() => undefined}

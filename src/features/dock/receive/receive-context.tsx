@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { lower, msg } from '#messages/message.ts'
 import { ActionIcon, Badge, Button, Group, Menu, Progress, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels } from '#domain/core/load-stages.ts'
@@ -30,47 +30,10 @@ export interface ReceiveContextProps {
 
 export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: ReceiveContextProps) {
   const t = useWords()
-  const { db } = useCommandContext()
-  const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
-  const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
-  const dock = [msg('home.onDock'), loads?.filter((one) => !isComing(one)) ?? []] as const
-  const groups = [dock, [msg('receive.onTheWay'), loads?.filter(isComing) ?? []] as const].filter(
-    ([, ofGroup]) => ofGroup.length > 0,
-  )
   return (
     <section aria-label={t('receive.onTable')}>
       <div className={styles['context']}>
-        <Menu width={300}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              size="sm"
-              mih="var(--target)"
-              px={10}
-              style={{ flex: 'none' }}
-              aria-label={load ? t('receive.chooseAnother', { load: load.code }) : t('load.choose')}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-            >
-              {load ? load.code : t('load.choose')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {loads?.length === 0 && <Menu.Label>{t('receive.noLoads')}</Menu.Label>}
-            {groups.map(([name, ofGroup]) => (
-              <Fragment key={name.id}>
-                <Menu.Label>{t.of(name)}</Menu.Label>
-                {ofGroup.map((one) => (
-                  <Menu.Item key={one.id} mih="var(--target)" onClick={() => onLoad(one.id)}>
-                    <Text span ff="monospace">
-                      {one.code}
-                    </Text>{' '}
-                    {one.title}
-                  </Menu.Item>
-                ))}
-              </Fragment>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <LoadMenu load={load} onLoad={onLoad} />
         {load && (
           <Text size="sm" truncate flex={1}>
             {pallet ? (
@@ -85,19 +48,69 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
             )}
           </Text>
         )}
-        {load && (
-          <Tooltip label={t('receive.newPalletHint')}>
-            <ActionIcon variant="default" size={44} aria-label={t('pallet.newOne')} onClick={onNewPallet}>
-              <IconPlus size={18} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        {load && <NewPalletButton onNewPallet={onNewPallet} />}
         {load?.stage === 'refused' && <Badge color="red">{t.of(lower(loadStageLabels.refused))}</Badge>}
       </div>
       {load && <ReceiveProgress figures={figures} />}
     </section>
   )
 }
+
+/** Invariant: what it gets stays the same from scan to scan, so that no scan renders it; the same for the button. */
+const LoadMenu = memo(function LoadMenu({ load, onLoad }: Pick<ReceiveContextProps, 'load' | 'onLoad'>) {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const loads = useLive(() => watchLoadsIn(db, receivableStages), [db])
+  const isComing = ({ stage }: LoadDoc): boolean => stage === 'inTransit' || stage === 'booked'
+  const dock = [msg('home.onDock'), loads?.filter((one) => !isComing(one)) ?? []] as const
+  const groups = [dock, [msg('receive.onTheWay'), loads?.filter(isComing) ?? []] as const].filter(
+    ([, ofGroup]) => ofGroup.length > 0,
+  )
+  return (
+    <Menu width={300}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          mih="var(--target)"
+          px={10}
+          style={{ flex: 'none' }}
+          aria-label={load ? t('receive.chooseAnother', { load: load.code }) : t('load.choose')}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {load ? load.code : t('load.choose')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {loads?.length === 0 && <Menu.Label>{t('receive.noLoads')}</Menu.Label>}
+        {groups.map(([name, ofGroup]) => (
+          <Fragment key={name.id}>
+            <Menu.Label>{t.of(name)}</Menu.Label>
+            {ofGroup.map((one) => (
+              <Menu.Item key={one.id} mih="var(--target)" onClick={() => onLoad(one.id)}>
+                <Text span ff="monospace">
+                  {one.code}
+                </Text>{' '}
+                {one.title}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+})
+
+const NewPalletButton = memo(function NewPalletButton({ onNewPallet }: Pick<ReceiveContextProps, 'onNewPallet'>) {
+  const t = useWords()
+  return (
+    <Tooltip label={t('receive.newPalletHint')}>
+      <ActionIcon variant="default" size={44} aria-label={t('pallet.newOne')} onClick={onNewPallet}>
+        <IconPlus size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+})
 
 function ReceiveProgress({ figures }: Pick<ReceiveContextProps, 'figures'>) {
   const t = useWords()

@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { ActionIcon, Button, Group, NumberInput, Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { CoarseCondition } from '#schemas/units.ts'
 import { coarseLabels } from '#domain/core/unit-facts.ts'
 import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
@@ -28,23 +28,24 @@ interface Typed {
 const isAllowed = ({ floatValue = 0 }: { readonly floatValue: number | undefined }): boolean =>
   floatValue <= MOST_AT_ONCE
 
-export interface ReceiveControlsProps {
-  readonly session: ReceiveState
+export interface ReceiveControlsProps extends Pick<ReceiveState, 'qty' | 'coarse'> {
   readonly tap: (event: ReceiveEvent) => void
   readonly canTakeByHand: boolean
   readonly onByHand: () => void
   readonly printer: LabelPrinter
 }
 
-export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer }: ReceiveControlsProps) {
+/** Invariant: what it gets stays the same from scan to scan, so that no scan renders it. */
+export const ReceiveControls = memo(function ReceiveControls(props: ReceiveControlsProps) {
+  const { coarse, tap, canTakeByHand, onByHand, printer } = props
   const t = useWords()
   const [typed, setTyped] = useState<Typed | null>(null)
-  if (typed && !typed.isSaved && typed.qty === session.qty) setTyped({ ...typed, isSaved: true })
-  if (typed?.isSaved && typed.qty !== session.qty) setTyped(null)
-  const qty = typed?.qty ?? session.qty
+  if (typed && !typed.isSaved && typed.qty === props.qty) setTyped({ ...typed, isSaved: true })
+  if (typed?.isSaved && typed.qty !== props.qty) setTyped(null)
+  const qty = typed?.qty ?? props.qty
   const setQty = (next: number | string) => {
     const count = quantityIn(Number(next))
-    setTyped({ text: next, qty: count, isSaved: count === session.qty })
+    setTyped({ text: next, qty: count, isSaved: count === props.qty })
     tap({ kind: 'set', qty: count })
   }
   return (
@@ -54,9 +55,9 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
           <Button
             key={value}
             size="sm"
-            variant={session.coarse === value ? 'filled' : 'default'}
-            aria-pressed={session.coarse === value}
-            onClick={() => tap({ kind: 'set', coarse: session.coarse === value ? '' : value })}
+            variant={coarse === value ? 'filled' : 'default'}
+            aria-pressed={coarse === value}
+            onClick={() => tap({ kind: 'set', coarse: coarse === value ? '' : value })}
           >
             {t.of(coarseLabels[value])}
           </Button>
@@ -74,7 +75,7 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
         </ActionIcon>
         <NumberInput
           aria-label={t('unit.fact.quantity')}
-          value={typed?.text ?? session.qty}
+          value={typed?.text ?? props.qty}
           placeholder="1"
           min={1}
           max={MOST_AT_ONCE}
@@ -108,4 +109,4 @@ export function ReceiveControls({ session, tap, canTakeByHand, onByHand, printer
       </Group>
     </Foot>
   )
-}
+})

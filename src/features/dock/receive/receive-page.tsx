@@ -4,7 +4,7 @@
  * lines on wider screens.
  */
 import { useWords } from '#language/use-words.ts'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadCounts } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
@@ -43,24 +43,22 @@ export function ReceivePage() {
     counts && expectedQty !== undefined
       ? { receivedQty: counts.qty, expectedQty, onPallet: counts.byContainer.get(containerId) ?? 0 }
       : null
+  const onLoad = useCallback((id: string) => tap({ kind: 'chooseLoad', loadId: id }), [tap])
+  const onNewPallet = useCallback(() => tap({ kind: 'newPallet', sourcePallet: '' }), [tap])
+  const onByHand = useCallback(() => setByHand(true), [])
   if (!session) return null
   return (
     <div className={`${parts['columns']} ${styles['page']}`}>
       <div className={styles['table']}>
         <ScanAnswerCard idle={t(load ? 'receive.idleLoad' : 'receive.idle')} />
-        <ReceiveContext
-          load={load}
-          pallet={pallet}
-          figures={figures}
-          onLoad={(id) => tap({ kind: 'chooseLoad', loadId: id })}
-          onNewPallet={() => tap({ kind: 'newPallet', sourcePallet: '' })}
-        />
+        <ReceiveContext load={load} pallet={pallet} figures={figures} onLoad={onLoad} onNewPallet={onNewPallet} />
         <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} printer={printer} />
         <ReceiveControls
-          session={session}
+          qty={session.qty}
+          coarse={session.coarse}
           tap={tap}
           canTakeByHand={load !== null}
-          onByHand={() => setByHand(true)}
+          onByHand={onByHand}
           printer={printer}
         />
       </div>
