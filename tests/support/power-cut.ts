@@ -8,6 +8,11 @@ export function cutBeforeInsert(context: TestWork, name: CollectionName): void {
   vi.spyOn(context.db[name], 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
 }
 
+/** The next write into this collection, whatever it is, does not happen. */
+export function cutBeforeWrite(context: TestWork, name: CollectionName): void {
+  vi.spyOn(context.db[name].storageInstance, 'bulkWrite').mockRejectedValueOnce(new Error('power cut'))
+}
+
 /** The documents of the next command are written, its ledger rows are not. */
 export function cutBeforeLedger(context: TestWork): void {
   cutBeforeInsert(context, 'activity')

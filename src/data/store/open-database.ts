@@ -6,10 +6,10 @@
  */
 import { addRxPlugin, createRxDatabase, type RxStorage } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Collections, Database } from './database.ts'
+import { getLeanStorage } from './lean-storage.ts'
 import { migrate, oldCollections, type Progress } from './migrate-store.ts'
 import { storeConflictHandler } from './store-conflicts.ts'
 import { holdStore, whenAskedToLetGo } from './store-lock.ts'
@@ -69,7 +69,7 @@ export async function openDatabase(name: string, options: OpenOptions = {}): Pro
 function createDatabase(name: string, options: OpenOptions): Promise<Database> {
   return createRxDatabase<Collections>({
     name,
-    storage: options.storage ?? getRxStorageDexie({ chromeTransactionDurability: 'strict' }),
+    storage: options.storage ?? getLeanStorage({ chromeTransactionDurability: 'strict' }),
     multiInstance: options.multiInstance ?? true,
     eventReduce: true,
     localDocuments: true,

@@ -17,7 +17,7 @@ import { lotFlow } from '#data/selling/lot-flow.ts'
 import { dropTaken, editLot, moveLots, orderLots, renumberLots, setStartBids, settleNumbers, withdrawLots } from '#data/selling/lot-commands.ts' // prettier-ignore
 import { findLots, watchAuctions, watchLotCounts, watchLotRows } from '#data/selling/lots.ts'
 import { aLot, aTime, aUnit, anAuction } from '#tests/support/records.ts'
-import { cutBeforeInsert, cutBeforeLedger } from '#tests/support/power-cut.ts'
+import { cutBeforeInsert, cutBeforeLedger, cutBeforeWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const labels = [1, 2, 3, 4].map((count) => mintLabel('unit', '7KQ', count))
@@ -105,13 +105,22 @@ describe('lotting by scan', () => {
     expect((await lots())[0]?.unitIds).toEqual([id(0), id(1)])
   })
   it('survives a power cut between the lot and its unit', async () => {
-    cutBeforeLedger(context)
+    cutBeforeWrite(context, 'units')
     await expect(scan(label(0))).rejects.toThrow('power cut')
     const reopened = openBench(context)
     await scan(label(1), reopened)
     const all = await lots()
     expect(all.map(({ unitIds }) => unitIds.length)).toEqual([1, 1])
     expect(new Set(all.map(({ lotNo }) => lotNo)).size).toBe(2)
+  })
+  it('goes on with the lot in hand after a power cut between its unit and the ledger', async () => {
+    cutBeforeLedger(context)
+    await expect(scan(label(0))).rejects.toThrow('power cut')
+    await scan(label(1), openBench(context))
+    const [lot, ...others] = await lots()
+    expect([lot?.unitIds, others]).toEqual([[id(0), id(1)], []])
+    expect(await context.ledger(lot?.id ?? '')).toEqual(['lot.made'])
+    expect(await context.ledger(id(0))).toEqual(['unit.lotted'])
   })
   it('writes nothing where the lot itself cannot be saved', async () => {
     cutBeforeInsert(context, 'listings')

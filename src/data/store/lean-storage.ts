@@ -1,0 +1,239 @@
+/**
+ * RxDB's open storage on Dexie with its three hot paths on IndexedDB itself: a query that its index answers is one `getAll` instead of a cursor
+ * that stops at every row, documents by their ids are plain gets, and a write is one transaction over the documents alone. Everything else, and
+ * whatever these paths do not know (attachments, a query that must look at each row), goes the storage's own way. The rows on the disk are the
+ * same, so that a store of an older build is read as it is. Measured in `bench/scan`; decision 0029.
+ */
+import {
+  categorizeBulkWriteRows,
+  type BulkWriteRow,
+  type CategorizeBulkWriteRowsOutput,
+  type RxDocumentData,
+} from 'rxdb'
+import {
+  DEXIE_DOCS_TABLE_NAME,
+  fromDexieToStorage,
+  fromStorageToDexie,
+  getKeyRangeByQueryPlan,
+  getRxStorageDexie,
+  type RxStorageDexie,
+  type RxStorageInstanceDexie,
+} from 'rxdb/plugins/storage-dexie'
+
+type Settings = NonNullable<Parameters<typeof getRxStorageDexie>[0]>
+type Row = Readonly<Record<string, unknown>>
+
+/** Rows of one read: so many make no task that a person notices. */
+const PAGE = 300
+
+export function getLeanStorage(settings: Settings): RxStorageDexie {
+  const storage = getRxStorageDexie(settings)
+  const create = storage.createStorageInstance.bind(storage)
+  storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
+    makeLean(await create<Doc>(params), settings)
+  return storage
+}
+
+interface Backend {
+  readonly db: IDBDatabase
+  readonly booleanIndexes: string[]
+  readonly keyRanges: typeof IDBKeyRange
+}
+
+/** `null` while the browser has closed the database: the storage's own way says so in its own words. */
+async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Promise<Backend | null> {
+  const { dexieDb, booleanIndexes } = await instance.internals
+  const db = instance.closed ? null : (dexieDb.backendDB() as IDBDatabase | null)
+  const { _options } = dexieDb as unknown as { readonly _options: { readonly IDBKeyRange: typeof IDBKeyRange } }
+  return db && { db, booleanIndexes, keyRanges: _options.IDBKeyRange }
+}
+
+/** `null` where the database is being closed. */
+function begin(
+  { db }: Backend,
+  mode: IDBTransactionMode,
+  durability?: IDBTransactionDurability,
+): IDBTransaction | null {
+  try {
+    return db.transaction(DEXIE_DOCS_TABLE_NAME, mode, durability ? { durability } : undefined)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidStateError') return null
+    throw error
+  }
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error as Error)
+  })
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject((transaction.error as Error | null) ?? new Error('The write was broken off.'))
+  })
+}
+
+/** It may be over already. */
+function breakOff(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // What failed has ended it.
+  }
+}
+
+/** The storage writes a leading `|` of a name as `__`; names are renamed only where one begins so. */
+function hasRenamed(value: unknown, mark: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some((one) => hasRenamed(one, mark))
+  return Object.entries(value).some(([name, one]) => name.startsWith(mark) || hasRenamed(one, mark))
+}
+
+/** A row as it came from the disk; it is nobody else's, so it is changed in place. */
+function toDocument<Doc>(row: Record<string, unknown>, booleans: string[]): RxDocumentData<Doc> {
+  if (hasRenamed(row, '__') || booleans.some((path) => path.includes('.')))
+    return fromDexieToStorage<Doc>(booleans, row)
+  for (const name of booleans) row[name] = row[name] === '1'
+  return row as RxDocumentData<Doc>
+}
+
+function toRow<Doc>(document: RxDocumentData<Doc>, booleans: string[]): Row {
+  if (hasRenamed(document, '|') || booleans.some((path) => path.includes('.')))
+    return fromStorageToDexie(booleans, document)
+  const row: Record<string, unknown> = { ...document }
+  for (const name of booleans) row[name] = row[name] ? '1' : '0'
+  return row
+}
+
+async function getMany<Doc>(
+  store: IDBObjectStore,
+  ids: readonly string[],
+  booleans: string[],
+): Promise<RxDocumentData<Doc>[]> {
+  const rows = await Promise.all(ids.map((id) => answered<Record<string, unknown> | undefined>(store.get(id))))
+  return rows.flatMap((row) => (row ? [toDocument<Doc>(row, booleans)] : []))
+}
+
+type StoredRow = Record<string, unknown>
+
+/** All rows of a range up to a limit, page by page; a row's place in the index ends with its id, so each place is there once. */
+async function readRange(
+  index: IDBIndex,
+  range: IDBKeyRange,
+  limit: number,
+  { keyRanges }: Backend,
+): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (let rest: IDBKeyRange | null = range; rest !== null;) {
+    const wanted: number = Math.min(PAGE, limit - rows.length)
+    const page: StoredRow[] = await answered(index.getAll(rest, wanted))
+    for (const row of page) rows.push(row)
+    const last = page.at(-1)
+    const isOver = !last || page.length < wanted || rows.length >= limit
+    rest = isOver ? null : rangeAfter(placeOf(index, last), range, keyRanges)
+  }
+  return rows
+}
+
+/** A row's key in an index. */
+function placeOf({ keyPath }: IDBIndex, row: StoredRow): unknown[] {
+  const at = (path: string) => path.split('.').reduce<unknown>((value, name) => (value as Row)[name], row)
+  return [keyPath].flat().map(at)
+}
+
+/** `null` where nothing can follow. */
+function rangeAfter(place: unknown[], range: IDBKeyRange, keyRanges: typeof IDBKeyRange): IDBKeyRange | null {
+  return orNothing(() => keyRanges.bound(place, range.upper, true, range.upperOpen))
+}
+
+/** `null` where there can be no such range. */
+function orNothing(make: () => IDBKeyRange): IDBKeyRange | null {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof Error && error.name === 'DataError') return null
+    throw error
+  }
+}
+
+function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings): RxStorageInstanceDexie<Doc> {
+  const own = {
+    query: instance.query.bind(instance),
+    findDocumentsById: instance.findDocumentsById.bind(instance),
+    bulkWrite: instance.bulkWrite.bind(instance),
+  }
+
+  instance.query = async (prepared) => {
+    const { queryPlan, query } = prepared
+    const { skip = 0, limit = Number.POSITIVE_INFINITY } = query
+    const isIndexEnough = queryPlan.selectorSatisfiedByIndex && queryPlan.sortSatisfiedByIndex
+    const backend = isIndexEnough && limit > 0 ? await backendOf(instance) : null
+    const transaction = backend && begin(backend, 'readonly')
+    if (!backend || !transaction) return own.query(prepared)
+    const { booleanIndexes, keyRanges } = backend
+    const range = orNothing(() => getKeyRangeByQueryPlan(booleanIndexes, queryPlan, keyRanges) as IDBKeyRange)
+    if (!range) return { documents: [] }
+    const index = transaction.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${queryPlan.index.join('+')}]`)
+    const rows = await readRange(index, range, skip + limit, backend)
+    return { documents: rows.slice(skip).map((row) => toDocument<Doc>(row, booleanIndexes)) }
+  }
+
+  instance.findDocumentsById = async (ids, deleted) => {
+    const backend = await backendOf(instance)
+    const transaction = backend && begin(backend, 'readonly')
+    if (!backend || !transaction) return own.findDocumentsById(ids, deleted)
+    const found = await getMany<Doc>(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), ids, backend.booleanIndexes)
+    return deleted ? found : found.filter(({ _deleted }) => !_deleted)
+  }
+
+  instance.bulkWrite = async (writes, context) => {
+    const backend = writes.every(isPlain) ? await backendOf(instance) : null
+    const transaction = backend && begin(backend, 'readwrite', settings.chromeTransactionDurability)
+    if (!backend || !transaction) return own.bulkWrite(writes, context)
+    const store = transaction.objectStore(DEXIE_DOCS_TABLE_NAME)
+    const isWritten = committed(transaction)
+    // Whoever awaits the transaction below hears of its failure; until then it is nobody's.
+    isWritten.catch(() => undefined)
+    const idOf = (document: RxDocumentData<Doc>) => document[instance.primaryPath] as string
+    let sorted: CategorizeBulkWriteRowsOutput<Doc>
+    try {
+      const ids = writes.map(({ document }) => idOf(document))
+      const before = await getMany<Doc>(store, ids, backend.booleanIndexes)
+      const known = new Map(before.map((document) => [idOf(document), document]))
+      sorted = categorizeBulkWriteRows<Doc>(instance, instance.primaryPath as never, known as never, writes, context)
+      for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs])
+        store.put(toRow(document, backend.booleanIndexes))
+    } catch (error) {
+      // All of it or nothing.
+      breakOff(transaction)
+      throw error
+    }
+    await isWritten
+    const { errors, eventBulk, newestRow } = sorted
+    if (newestRow && eventBulk.events.length > 0) {
+      const { document } = newestRow
+      eventBulk.checkpoint = { id: idOf(document), lwt: document._meta.lwt }
+      changesOf(instance).next(eventBulk)
+    }
+    return { error: errors }
+  }
+  return instance
+}
+
+/** A row with attachments is the storage's own matter, and so is one without a revision, which it refuses. */
+function isPlain<Doc>({ document, previous }: BulkWriteRow<Doc>): boolean {
+  const isBare = (one: { readonly _attachments?: object; readonly _rev?: string }) =>
+    Boolean(one._rev) && Object.keys(one._attachments ?? {}).length === 0
+  return isBare(document) && (!previous || isBare(previous))
+}
+
+interface Emitter {
+  next(bulk: unknown): void
+}
+
+function changesOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Emitter {
+  return (instance as unknown as { readonly changes$: Emitter }).changes$
+}

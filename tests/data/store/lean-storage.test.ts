@@ -1,0 +1,224 @@
+/** The lean storage beside RxDB's own, on the same random work: the same answers, the same errors, the same events, the same rows on the disk. */
+import 'fake-indexeddb/auto'
+import { fillWithDefaultSettings, now, prepareQuery, type RxDocumentData } from 'rxdb'
+import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { afterEach, describe, expect, it } from 'vitest'
+import { getLeanStorage } from '#data/store/lean-storage.ts'
+import { seeded } from '#tests/support/seeded.ts'
+
+interface Thing {
+  readonly id: string
+  readonly stage: string
+  readonly rank: number
+  readonly isOver: boolean
+  readonly raw: Readonly<Record<string, unknown>>
+}
+type Stored = RxDocumentData<Thing>
+type Instance = RxStorageInstanceDexie<Thing>
+
+const schema = fillWithDefaultSettings<Thing>({
+  version: 0,
+  primaryKey: 'id',
+  type: 'object',
+  properties: {
+    id: { type: 'string', maxLength: 20 },
+    stage: { type: 'string', maxLength: 20 },
+    rank: { type: 'number', minimum: 0, maximum: 1000, multipleOf: 1 },
+    isOver: { type: 'boolean' },
+    raw: { type: 'object', additionalProperties: true },
+  },
+  required: ['id', 'stage', 'rank', 'isOver', 'raw'],
+  indexes: [['stage', 'rank'], ['rank'], ['isOver', 'rank'], ['stage']],
+})
+
+const opened: Instance[] = []
+let names = 0
+
+async function open(storage: ReturnType<typeof getRxStorageDexie>, databaseName: string): Promise<Instance> {
+  const instance = await storage.createStorageInstance<Thing>({
+    databaseInstanceToken: `token-${databaseName}-${names}`,
+    databaseName,
+    collectionName: 'things',
+    schema: schema as never,
+    options: {},
+    multiInstance: false,
+    devMode: false,
+  })
+  opened.push(instance)
+  return instance
+}
+
+async function both(): Promise<readonly [own: Instance, lean: Instance]> {
+  names += 1
+  return [
+    await open(getRxStorageDexie(), `own-${names}`),
+    await open(getLeanStorage({ chromeTransactionDurability: 'strict' }), `lean-${names}`),
+  ]
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((instance) => instance.remove()))
+})
+
+const stages = ['', 'a', 'aa', 'b', 'received', 'stored']
+const fieldNames = ['plain', '__EMPTY', '|pipe', 'a.b']
+
+function thing(random: () => number, id: string): Stored {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const deep = { [pick(fieldNames)]: { [pick(fieldNames)]: [1, { [pick(fieldNames)]: null }] } }
+  return {
+    id,
+    stage: pick(stages),
+    rank: Math.floor(random() * 8),
+    isOver: random() < 0.5,
+    raw: random() < 0.3 ? deep : { column: 'x' },
+    _deleted: random() < 0.15,
+    _attachments: {},
+    _meta: { lwt: now() },
+    _rev: `1-${Math.floor(random() * 1e9)}`,
+  }
+}
+
+const idOf = (place: number): string => `t${String(place).padStart(4, '0')}`
+
+/** What a storage says of a piece of work, errors and all. */
+async function said(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    return { thrown: error instanceof Error ? error.name : error }
+  }
+}
+
+const selectors = [
+  {},
+  { stage: 'a' },
+  { stage: { $gte: 'a' } },
+  { stage: { $gt: 'a', $lte: 'received' } },
+  { stage: 'stored', rank: { $gte: 2 } },
+  { stage: 'stored', rank: { $gt: 2, $lt: 6 } },
+  { rank: { $lt: 3 } },
+  { rank: 5 },
+  { isOver: true, rank: { $gte: 1 } },
+  { isOver: false },
+  { stage: { $in: ['a', 'stored'] } },
+  { id: { $gt: idOf(3) } },
+  { 'raw.column': 'x' },
+  { stage: { $gt: 'z' } },
+  { rank: { $gt: 6, $lt: 2 } },
+]
+const sorts = [
+  [{ id: 'asc' }],
+  [{ stage: 'asc' }, { rank: 'asc' }, { id: 'asc' }],
+  [{ rank: 'asc' }, { id: 'asc' }],
+  [{ rank: 'desc' }, { id: 'asc' }],
+  [{ isOver: 'asc' }, { rank: 'asc' }, { id: 'asc' }],
+]
+
+function queries(random: () => number) {
+  return selectors.flatMap((selector) =>
+    sorts.map((sort) => {
+      const limit = random() < 0.5 ? {} : { limit: Math.floor(random() * 5) }
+      return prepareQuery<Stored>(schema as never, {
+        selector: { _deleted: { $eq: false }, ...selector } as never,
+        sort: sort as never,
+        skip: random() < 0.3 ? Math.floor(random() * 4) : 0,
+        ...limit,
+      })
+    }),
+  )
+}
+
+describe.each([1, 2, 3])('random work with seed %i', (seed) => {
+  it('is answered as by the storage itself', async () => {
+    const random = seeded(seed)
+    const pair = await both()
+    const events: [unknown[], unknown[]] = [[], []]
+    for (const [place, instance] of pair.entries())
+      instance.changeStream().subscribe(({ events: some, checkpoint }) => events[place]?.push({ some: some.map(({ operation, documentId, documentData, previousDocumentData }) => ({ operation, documentId, documentData, previousDocumentData })), checkpoint })) // prettier-ignore
+    const known = new Map<string, Stored>()
+    for (let turn = 0; turn < 25; turn += 1) {
+      const ids = [
+        ...new Set(Array.from({ length: 1 + Math.floor(random() * 12) }, () => idOf(Math.floor(random() * 60)))),
+      ]
+      const rows = ids.map((id) => {
+        const next = thing(random, id)
+        const before = known.get(id)
+        // Some writes rest on what is there, some on an older state, some on none.
+        const previous =
+          before && random() < 0.8 ? (random() < 0.85 ? before : { ...before, _rev: '9-old' }) : undefined
+        return { document: { ...next, _rev: `${turn + 1}-${next._rev.slice(2)}` }, ...(previous ? { previous } : {}) }
+      })
+      const copies = [structuredClone(rows), structuredClone(rows)] as const
+      const [own, lean] = await Promise.all(
+        pair.map((instance, place) => said(() => instance.bulkWrite(copies[place as 0 | 1], 'test'))),
+      )
+      expect(lean).toEqual(own)
+      const now = await pair[0].findDocumentsById(ids, true)
+      for (const one of now) known.set(one.id, structuredClone(one))
+    }
+    const all = Array.from({ length: 60 }, (_, place) => idOf(place))
+    for (const deleted of [true, false]) {
+      const [own, lean] = await Promise.all(
+        pair.map((instance) => instance.findDocumentsById([...all, 'none', idOf(1)], deleted)),
+      )
+      expect(lean).toEqual(own)
+    }
+    for (const query of queries(random)) {
+      const [own, lean] = await Promise.all(pair.map((instance) => said(() => instance.query(query))))
+      expect(lean, JSON.stringify(query.query)).toEqual(own)
+    }
+    expect(events[1]).toEqual(events[0])
+    expect(events[0]?.length).toBeGreaterThan(10)
+    const disks = await Promise.all(pair.map(async ({ internals }) => (await internals).dexieTable.toArray()))
+    expect(disks[1]).toEqual(disks[0])
+  })
+})
+
+describe('a lean store', () => {
+  const many = (count: number) => {
+    const random = seeded(9)
+    return Array.from({ length: count }, (_, place) => ({
+      document: { ...thing(random, idOf(place)), stage: 'a', _deleted: false },
+    }))
+  }
+  it('reads ranges of many pages whole and in order, up to any limit', async () => {
+    const [, lean] = await both()
+    await lean.bulkWrite(many(950), 'test')
+    for (const limit of [undefined, 299, 300, 301, 600, 949, 950, 951]) {
+      const query = prepareQuery<Stored>(schema as never, {
+        selector: { _deleted: { $eq: false }, stage: { $eq: 'a' } } as never,
+        sort: [{ stage: 'asc' }, { rank: 'asc' }, { id: 'asc' }] as never,
+        skip: 0,
+        ...(limit === undefined ? {} : { limit }),
+      })
+      const { documents } = await lean.query(query)
+      expect(documents).toHaveLength(Math.min(950, limit ?? 950))
+      const keys = documents.map(({ rank, id }) => `${rank}-${id}`)
+      expect(keys).toEqual(keys.toSorted())
+      expect(new Set(keys).size).toBe(keys.length)
+    }
+  })
+  it('writes all of a bulk or nothing', async () => {
+    const [, lean] = await both()
+    const rows = many(3)
+    const broken = { document: { ...rows[2]?.document, raw: { call: () => 1 } } as unknown as Stored }
+    await expect(lean.bulkWrite([rows[0], rows[1], broken] as never, 'test')).rejects.toThrow()
+    expect(await lean.findDocumentsById([idOf(0), idOf(1), idOf(2)], true)).toEqual([])
+    expect((await lean.bulkWrite(rows, 'test')).error).toEqual([])
+  })
+  it('that is closed refuses like the storage itself', async () => {
+    const pair = await both()
+    await Promise.all(pair.map((instance) => instance.close()))
+    opened.splice(0)
+    const works = [
+      (one: Instance) => one.findDocumentsById([idOf(1)], true),
+      (one: Instance) => one.bulkWrite(many(1), 'test'),
+    ]
+    for (const work of works) {
+      const [own, lean] = await Promise.all(pair.map((instance) => said(() => work(instance))))
+      expect(lean).toEqual(own)
+      expect(own).toHaveProperty('thrown')
+    }
+  })
+})
