@@ -14,7 +14,6 @@ import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
-import { useIsSettled } from '#hooks/settled.ts'
 import { useMaybeCommandContext, useSession, useSync } from '#hooks/use-session.ts'
 import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
@@ -24,6 +23,7 @@ import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate } from './page-gate.tsx'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
+import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
 import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
@@ -110,7 +110,6 @@ export function MainLayout() {
   const [open$] = useState(() => new BehaviorSubject(false))
   const onOpen = useCallback((isOpen: boolean) => open$.next(isOpen), [open$])
   const holdUp = useHoldUp(context, rank, open$)
-  const isSettled = useIsSettled()
   const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(() => navOf(rank), [rank])
 
@@ -147,7 +146,6 @@ export function MainLayout() {
             title={t.of(page?.name ?? '')}
             nav={nav}
             scan={scanBar}
-            isSettled={isSettled}
             tools={
               <>
                 <PaletteBox context={context} rank={rank} ways={ways} />
@@ -159,6 +157,7 @@ export function MainLayout() {
             {page && <PageGate path={page.path as PagePath} onOpen={onOpen} />}
           </Shell>
         </LabelPrinterProvider>
+        <SettledMark />
         {changing && (
           <Suspense fallback={null}>
             <PasswordDialog email={session.email} onClose={() => setChanging(false)} />

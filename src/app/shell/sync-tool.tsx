@@ -4,7 +4,7 @@
  */
 import { memo } from 'react'
 import { shownStatus, syncOff } from '#domain/core/sync-status.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater, useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { SyncButton } from '#ui/shell/sync-button.tsx'
@@ -20,7 +20,7 @@ interface SyncToolProps {
 export const SyncTool = memo(function SyncTool({ isOpen, onOpen }: SyncToolProps) {
   const sync = useSync()
   const isReached = useLive(() => contact$, []) ?? null
-  const status = shownStatus(useLive(() => sync.status$, [sync]) ?? syncOff, isReached)
+  const status = shownStatus(useLater(() => sync.status$, [sync]) ?? syncOff, isReached)
   const now = useNow()
   return (
     <>

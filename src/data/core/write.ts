@@ -29,13 +29,22 @@ export async function insertAll<Name extends CollectionName>(
   for (let start = 0; start < drafts.length; start += INSERT_CHUNK) {
     const chunk = drafts.slice(start, start + INSERT_CHUNK)
     const removed = await findRemoved(context, name, chunk)
-    const audited = chunk.map((draft) => auditedInsert(context, name, draft, removed.get(draft.id)))
-    const { success, error } = await collectionOf(context, name).bulkInsert(audited)
-    const failed = error.find((one) => one.status !== 409)
-    if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
-    for (const doc of success) inserted.push(doc.primary)
+    inserted.push(...(await insertChunk(context, name, chunk, removed)))
   }
   return inserted
+}
+
+async function insertChunk<Name extends CollectionName>(
+  context: CommandContext,
+  name: Name,
+  chunk: readonly Draft<Docs[Name]>[],
+  removed: ReadonlyMap<string, object>,
+): Promise<string[]> {
+  const audited = chunk.map((draft) => auditedInsert(context, name, draft, removed.get(draft.id)))
+  const { success, error } = await collectionOf(context, name).bulkInsert(audited)
+  const failed = error.find((one) => one.status !== 409)
+  if (failed) throw new Error(`The device could not save ${name} ${failed.documentId} (${failed.status}).`)
+  return success.map((doc) => doc.primary)
 }
 
 /** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
@@ -61,6 +70,17 @@ export async function insertOne<Name extends CollectionName>(
   draft: Draft<Docs[Name]>,
 ): Promise<boolean> {
   return (await insertAll(context, name, [draft])).length === 1
+}
+
+const nothingRemoved: ReadonlyMap<string, object> = new Map()
+
+/** The same for an id that was never used on this device, such as that of a minted label: what was removed is not looked for. */
+export async function insertNew<Name extends CollectionName>(
+  context: CommandContext,
+  name: Name,
+  draft: Draft<Docs[Name]>,
+): Promise<boolean> {
+  return (await insertChunk(context, name, [draft], nothingRemoved)).length === 1
 }
 
 type ChangeOf<Doc> = (doc: Doc) => Partial<Doc> | null

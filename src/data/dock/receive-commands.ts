@@ -18,7 +18,7 @@ import { runJob } from '#data/core/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
 import type { Rest } from '#data/core/scan-writes.ts'
-import { insertOne, toPlain } from '#data/core/write.ts'
+import { insertNew, insertOne, toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
 /** The ledger row of a receipt. */
@@ -105,7 +105,7 @@ export async function beginReceipt(context: CommandContext, write: ReceiptWrite,
   useUp(context, label)
   const line = receipt.line ?? (await extraLine(context, receipt, label))
   const unit = unitDraft(context, receipt, line, label)
-  const isNew = await insertOne(context, 'units', unit)
+  const isNew = await (again ? insertOne : insertNew)(context, 'units', unit)
   if (!isNew && !again) throw new Error(`Label ${label} is on another unit already.`)
   const found = isNew ? null : await context.db.units.findOne(unit.id).exec()
   const isOurs = isNew || (found?.lineId === line.id && found.createdBy === context.uid)

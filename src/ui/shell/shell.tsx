@@ -21,12 +21,10 @@ export interface ShellProps {
   /** Find, sync and user menu. */
   readonly tools: ReactNode
   readonly scan: ReactNode
-  /** Everything that the page shows has arrived and is counted. */
-  readonly isSettled: boolean
   readonly children: ReactNode
 }
 
-export function Shell({ title, nav, tools, scan, isSettled, children }: ShellProps) {
+export function Shell({ title, nav, tools, scan, children }: ShellProps) {
   const t = useWords()
   const [menu, setMenu] = useState(false)
   useNoticeRoom()
@@ -65,7 +63,7 @@ export function Shell({ title, nav, tools, scan, isSettled, children }: ShellPro
           <NavList nav={nav} onGo={() => setMenu(false)} />
         </nav>
       </Drawer>
-      <main id="main" className={styles['main']} tabIndex={-1} data-settled={isSettled}>
+      <main id="main" className={styles['main']} tabIndex={-1} data-settled="false">
         <div className={styles['scan']}>{scan}</div>
         {children}
       </main>

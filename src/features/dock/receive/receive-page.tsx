@@ -8,7 +8,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadCounts } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater, useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { useRoom } from '#scan/use-room.ts'
@@ -36,8 +36,8 @@ export function ReceivePage() {
   const containerId = session?.containerId ?? ''
   const watched = useLive(() => (containerId ? watchContainer(db, containerId) : null), [db, containerId])
   const pallet = containerId === '' ? null : watched
-  const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
-  const counts = useLive(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
+  const lines = useLater(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
+  const counts = useLater(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
   const expectedQty = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0), [lines])
   const figures =
     counts && expectedQty !== undefined

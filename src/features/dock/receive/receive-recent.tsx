@@ -8,7 +8,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState, type Component
 import type { UnitDoc } from '#schemas/units.ts'
 import { markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { watchMyReceipts } from '#data/dock/my-receipts.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
@@ -32,7 +32,7 @@ export const ReceiveRecent = memo(function ReceiveRecent({ loadId, loadCode, pri
   const context = useCommandContext()
   const { show } = useScanActs()
   const [since] = useState(() => new Date(Date.now() - SHIFT_MS).toISOString())
-  const received = useLive(
+  const received = useLater(
     () => (loadId ? watchMyReceipts(context.db, context.uid, loadId, since) : null),
     [context, loadId, since],
   )
@@ -97,7 +97,7 @@ const RecentRow = memo(function RecentRow({ unit, onDamage, onUndo, onPrint }: R
   const t = useWords()
   const [hasMenu, setHasMenu] = useState(false)
   const sync = useSync()
-  const state = useLive(() => sync.watchRecord('units', unit.id), [sync, unit.id]) ?? 'saved'
+  const state = useLater(() => sync.watchRecord('units', unit.id), [sync, unit.id]) ?? 'saved'
   const press = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => clearTimeout(press.current)
   return (

@@ -13,7 +13,7 @@ import { inspectFlow } from '#data/grading/inspecting.ts'
 import { readSerials } from '#data/core/serials.ts'
 import { findRoute, watchSortRules } from '#data/dispositions/sort-rules.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater, useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 
@@ -50,12 +50,12 @@ function useOnTable(state: InspectState | undefined): Pick<Inspecting, 'onTable'
   const context = useCommandContext()
   const { db } = context
   const unitId = state?.unitId ?? ''
-  const unit = useLive(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
+  const unit = useLater(() => (unitId ? watchUnit(db, unitId) : null), [db, unitId])
   const own = useLive(() => watchChecklists(db), [db])
   const grades = useLive(() => watchSiteGrades(db), [db])
   const rules = useLive(() => watchSortRules(db), [db])
   // Kept counted while the bench is open, so that a full destination shows at once.
-  useLive(() => watchStockCounts(db), [db])
+  useLater(() => watchStockCounts(db), [db])
   const answers = state?.answers
   const grade = state?.grade ?? ''
   const found = useMemo(() => {
