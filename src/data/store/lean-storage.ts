@@ -64,17 +64,19 @@ function begin(
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error as Error)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? brokenOff()))
   })
 }
 
 function committed(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject((transaction.error as Error | null) ?? new Error('The write was broken off.'))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? brokenOff()))
   })
 }
+
+const brokenOff = (): Error => new Error('The store broke this off.')
 
 /** It may be over already. */
 function breakOff(transaction: IDBTransaction): void {
@@ -168,7 +170,7 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
 
   instance.query = async (prepared) => {
     const { queryPlan, query } = prepared
-    const { skip = 0, limit = Number.POSITIVE_INFINITY } = query
+    const { skip, limit = Number.POSITIVE_INFINITY } = query
     const isIndexEnough = queryPlan.selectorSatisfiedByIndex && queryPlan.sortSatisfiedByIndex
     const backend = isIndexEnough && limit > 0 ? await backendOf(instance) : null
     const transaction = backend && begin(backend, 'readonly')
@@ -203,7 +205,7 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
       const ids = writes.map(({ document }) => idOf(document))
       const before = await getMany<Doc>(store, ids, backend.booleanIndexes)
       const known = new Map(before.map((document) => [idOf(document), document]))
-      sorted = categorizeBulkWriteRows<Doc>(instance, instance.primaryPath as never, known as never, writes, context)
+      sorted = categorizeBulkWriteRows<Doc>(instance, instance.primaryPath as never, known, writes, context)
       for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs])
         store.put(toRow(document, backend.booleanIndexes))
     } catch (error) {

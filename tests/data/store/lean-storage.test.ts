@@ -39,7 +39,7 @@ async function open(storage: ReturnType<typeof getRxStorageDexie>, databaseName:
     databaseInstanceToken: `token-${databaseName}-${names}`,
     databaseName,
     collectionName: 'things',
-    schema: schema as never,
+    schema: schema,
     options: {},
     multiInstance: false,
     devMode: false,
@@ -119,8 +119,8 @@ function queries(random: () => number) {
   return selectors.flatMap((selector) =>
     sorts.map((sort) => {
       const limit = random() < 0.5 ? {} : { limit: Math.floor(random() * 5) }
-      return prepareQuery<Stored>(schema as never, {
-        selector: { _deleted: { $eq: false }, ...selector } as never,
+      return prepareQuery<Stored>(schema, {
+        selector: { _deleted: { $eq: false }, ...selector },
         sort: sort as never,
         skip: random() < 0.3 ? Math.floor(random() * 4) : 0,
         ...limit,
@@ -186,8 +186,8 @@ describe('a lean store', () => {
     const [, lean] = await both()
     await lean.bulkWrite(many(950), 'test')
     for (const limit of [undefined, 299, 300, 301, 600, 949, 950, 951]) {
-      const query = prepareQuery<Stored>(schema as never, {
-        selector: { _deleted: { $eq: false }, stage: { $eq: 'a' } } as never,
+      const query = prepareQuery<Stored>(schema, {
+        selector: { _deleted: { $eq: false }, stage: { $eq: 'a' } },
         sort: [{ stage: 'asc' }, { rank: 'asc' }, { id: 'asc' }] as never,
         skip: 0,
         ...(limit === undefined ? {} : { limit }),
