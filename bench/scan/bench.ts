@@ -17,11 +17,12 @@ import { BUDGET_MS, figuresOf, tableOf, type Row } from './report.ts'
 import { scansOf, SCANS, stockOf } from './stock.ts'
 
 const resultsDir = resolve(import.meta.dirname, '../results')
-const pages = ['receive', 'inspect'] as const
+const pages = ['receive', 'inspect', 'binSpot'] as const
 type PageName = (typeof pages)[number]
 const paths: { readonly [Name in PageName]: string } = {
   receive: '/receive',
   inspect: '/inspect',
+  binSpot: '/bin-spot',
 }
 
 interface Wish {

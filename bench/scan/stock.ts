@@ -14,6 +14,7 @@ export const SCANS = WARM_UP + COUNTED
 const RECEIVED_BEFORE = 200
 const MOST_LINES_OF_LOAD = 2_000
 const HOUR_MS = 3_600_000
+const LEAST_BINS = 40
 
 export const lpnOf = (index: number): string => `LPRQ${String(index).padStart(8, '0')}`
 export const labelOf = (index: number): string => mintLabel('unit', '7KQ', index + 1)
@@ -24,6 +25,8 @@ const binOf = (index: number): string => `A-${String(index).padStart(4, '0')}`
 export interface Scans {
   readonly receive: readonly string[]
   readonly inspect: readonly string[]
+  /** A unit, then the bin that it goes into. */
+  readonly binSpot: readonly string[]
 }
 
 const stages = ['inspected', 'photographed', 'stored', 'stored', 'stored', 'listed'] as const
@@ -75,7 +78,7 @@ function receivedBefore(first: number, plan: Plan) {
 
 /** @param size documents in all, at least 1,000 */
 export function stockOf(size: number, now: number): Stock {
-  const bins = Array.from({ length: Math.max(40, Math.min(800, Math.round(size / 100))) }, (_, index) =>
+  const bins = Array.from({ length: Math.max(LEAST_BINS, Math.min(800, Math.round(size / 100))) }, (_, index) =>
     aLocation({
       id: `L-${binOf(index)}`,
       code: binOf(index),
@@ -122,5 +125,6 @@ export function scansOf(): Scans {
   return {
     receive: places.map((index) => (index === 0 ? pallet : lpnOf(RECEIVED_BEFORE + index))),
     inspect: places.map((index) => labelOf(index)),
+    binSpot: places.map((index) => (index % 2 === 0 ? labelOf(SCANS + index / 2) : `L-${binOf(index % LEAST_BINS)}`)),
   }
 } // prettier-ignore
