@@ -48,9 +48,6 @@ const notSaved: ScanAnswer = {
   detail: msg('scan.tapNotSavedDetail'),
 }
 
-/** The next event tries again before anything else, and says it in red. */
-const logOwed = (error: unknown): void => console.error('The ledger row of a scan could not be saved.', error)
-
 /** @param flow the same object at every render */
 export function useScanFlow<State extends object, Event, Facts, Write, Input = undefined>(
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
@@ -67,16 +64,13 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
       input: options.input as Input,
       go: (address) => latest().onGo?.(address),
       onWritten: (writes) => latest().onWritten?.(writes),
+      afterAnswer: afterFrame,
       ...(options.inputAfter ? { inputAfter: options.inputAfter } : {}),
     })
   }, [latest, options, session])
 
   const act = useCallback(
-    async (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => {
-      const done = await session.answer(event, scan ?? null)
-      afterFrame(() => void session.finish().catch(logOwed))
-      return done
-    },
+    (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => session.answer(event, scan ?? null),
     [session],
   )
   const onScan = useCallback(

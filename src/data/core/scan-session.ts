@@ -43,6 +43,8 @@ export interface FlowPage<Write, Input> {
   /** What the page contributes once the address was changed so; without it, what it contributes now. */
   readonly inputAfter?: (address: object) => Input
   readonly onWritten: (writes: readonly Write[]) => void
+  /** Calls `act` once the answer is on screen; without it, what is owed is written at once. */
+  readonly afterAnswer?: (act: () => void) => void
 }
 
 /** For a flow whose steps write nothing. */
@@ -85,6 +87,9 @@ function scanIn(event: unknown): Scan | null {
   return isScan && 'scan' in event ? (event.scan as Scan) : null
 }
 
+/** The next event tries again before anything else, and says it in red. */
+const logOwed = (error: unknown): void => console.error('The ledger row of a scan could not be saved.', error)
+
 export class ScanFlowSession<State extends object, Event, Facts, Write, Input = undefined> {
   #page: FlowPage<Write, Input> | null = null
   readonly #context: CommandContext
@@ -117,20 +122,21 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     return this.#act(given, scanned, true)
   }
 
-  /** The same, but resolves when the answer is true: what it does not promise is written by `finish`, or with the next event. */
+  /** The same, but resolves when the answer is true: what it does not promise is written after it, and before the next event. */
   answer(given: Event | Promise<Event>, scanned: Scan | null = null): Promise<Done<Event>> {
     return this.#act(given, scanned, false)
   }
 
-  /** Writes what is owed. */
-  finish(): Promise<void> {
-    return this.#inTurn(() => this.#payOwed())
-  }
-
   async #act(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
     const done = this.#inTurn(() => this.#step(given, scanned, isWhole))
-    if (isWhole) await Promise.all([done, this.finish()])
-    return done
+    if (isWhole) {
+      await Promise.all([done, this.#finish()])
+      return done
+    }
+    const answered = await done
+    const later = this.#page?.afterAnswer ?? ((act: () => void) => act())
+    later(() => void this.#finish().catch(logOwed))
+    return answered
   }
 
   async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
@@ -180,6 +186,10 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     if (begun.status === 'rejected') throw begun.reason
     if (kept.status === 'rejected') console.error('A draft could not be saved.', kept.reason)
     return begun.value
+  }
+
+  #finish(): Promise<void> {
+    return this.#inTurn(() => this.#payOwed())
   }
 
   /** What was answered and is not wholly written; the draft has its job until then. */

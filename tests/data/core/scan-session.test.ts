@@ -152,44 +152,66 @@ test('a write that a rule refuses is answered in words, and the bench stays as i
 })
 
 describe('the answer to a scan', () => {
-  it('comes when the unit is on the disk; its ledger row follows', async () => {
+  let owed: (() => void)[] = []
+  /** A page whose frame with the answer is drawn when the test says so. */
+  const openPage = () => {
     const session = open()
-    await session.answer({ kind: 'grade' })
+    owed = []
+    session.bind({
+      input: undefined,
+      go: () => undefined,
+      onWritten: () => undefined,
+      afterAnswer: (act) => void owed.push(act),
+    })
+    return session
+  }
+  const drawFrame = () => owed.splice(0).forEach((act) => act())
+  const ledger = () => context.ledger('unit-1')
+
+  it('comes when the unit is on the disk; its ledger row follows', async () => {
+    await openPage().answer({ kind: 'grade' })
     expect(await unit()).toMatchObject({ grade: 'usedGood' })
-    expect(await context.ledger('unit-1')).toEqual([])
-    await session.finish()
-    await session.finish()
-    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await ledger()).toEqual([])
+    drawFrame()
+    await expect.poll(ledger).toEqual(['unit.inspected'])
+  })
+  it('that a person chose has its row as well', async () => {
+    const asked = await openPage().answer({ kind: 'ask' })
+    drawFrame()
+    await asked.choose({ kind: 'grade' })
+    expect(await ledger()).toEqual([])
+    drawFrame()
+    await expect.poll(ledger).toEqual(['unit.inspected'])
   })
   it('has its row before the next event, or an undo, is looked at', async () => {
-    const session = open()
+    const session = openPage()
     const first = await session.answer({ kind: 'grade' })
     await session.answer({ kind: 'ask' })
-    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await ledger()).toEqual(['unit.inspected'])
     expect(await first.undo?.()).toBe(true)
-    expect(await context.ledger('unit-1')).toEqual(['unit.inspected', 'unit.inspected'])
+    expect(await ledger()).toEqual(['unit.inspected', 'unit.inspected'])
   })
   it('and its row have the time of the scan', async () => {
-    const session = open()
+    const session = openPage()
     const at = context.now()
     await session.answer({ kind: 'grade' })
     const before = context.now()
-    await session.finish()
+    await session.answer({ kind: 'ask' })
     const times = (await context.db.activity.find().exec()).map((row) => row.at)
     expect(times.map((time) => [time > at, time < before])).toEqual([[true, true]])
   })
   it('gets its row at the next opening when the tab is killed in between', async () => {
-    await open().answer({ kind: 'grade' })
+    await openPage().answer({ kind: 'grade' })
     expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
-    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await ledger()).toEqual(['unit.inspected'])
   })
   it('whose row cannot be saved holds up what comes next, until it can', async () => {
-    const session = open()
+    const session = openPage()
     await session.answer({ kind: 'grade' })
     cutBeforeLedger(context)
-    await expect(session.finish()).rejects.toThrow('power cut')
+    await expect(session.answer({ kind: 'ask' })).rejects.toThrow('power cut')
     await session.answer({ kind: 'ask' })
-    expect(await context.ledger('unit-1')).toEqual(['unit.inspected'])
+    expect(await ledger()).toEqual(['unit.inspected'])
   })
 })
 
