@@ -230,17 +230,27 @@ export async function markDamaged(context: CommandContext, unitId: string, damag
   })
 }
 
-/** A crash between a unit and its ledger row leaves the row out; it is written when the page opens again. */
-export async function repairReceipts(context: CommandContext, loadId: string): Promise<number> {
+/** Receipts of each stage that are looked at: more than one is missing only where a device was killed again and again. */
+const MOST_REPAIRED = 20
+
+/**
+ * A crash between a unit and its ledger row leaves the row out; it is written when the page opens again.
+ * @param openedAt ISO UTC; the rows of what was received since are on their way, with more than a repair knows
+ */
+export async function repairReceipts(context: CommandContext, loadId: string, openedAt: string): Promise<number> {
   if (loadId === '') return 0
-  const recent = await context.db.units
-    .find({
-      selector: { stage: 'received', updatedDesc: { $gte: 0 } },
-      sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
-      limit: 20,
-    })
-    .exec()
-  const own = recent.filter((unit) => unit.createdBy === context.uid && unit.loadId === loadId)
+  const ofStage = (stage: 'received' | 'hold') =>
+    context.db.units
+      .find({
+        selector: { stage, updatedDesc: { $gte: 0 } },
+        sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
+        limit: MOST_REPAIRED,
+      })
+      .exec()
+  const recent = (await Promise.all([ofStage('received'), ofStage('hold')])).flat()
+  const isBefore = ({ createdBy, loadId: load, receivedAt }: UnitDoc) =>
+    createdBy === context.uid && load === loadId && receivedAt < openedAt
+  const own = recent.filter(isBefore)
   const rows = await context.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
   const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))
   await log(

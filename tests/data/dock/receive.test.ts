@@ -23,7 +23,7 @@ import { resumeJobs } from '#data/core/job.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { receiveFacts, receiveFlow } from '#data/dock/receiving.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { toPlain } from '#data/core/write.ts'
+import { changeOne, toPlain } from '#data/core/write.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 
 let context: CommandContext
@@ -273,9 +273,34 @@ describe('taking back', () => {
 it('a crash between the unit and its ledger row is mended when the page opens again', async () => {
   const unit = await takeIn(await receiptOf('LPRQ3978200'))
   await context.db.activity.findOne(`received-${unit.id}`).remove()
-  expect(await repairReceipts(context, 'load-1')).toBe(1)
-  expect(await repairReceipts(context, 'load-1')).toBe(0)
+  const openedAt = context.now()
+  expect(await repairReceipts(context, 'load-1', openedAt)).toBe(1)
+  expect(await repairReceipts(context, 'load-1', openedAt)).toBe(0)
   expect(await ledger('unit.received')).toEqual([unit.id])
+})
+
+it('a battery that waits on hold gets its ledger row after a crash as well', async () => {
+  const unit = await takeIn(await receiptOf('LPRQ3978200'))
+  await changeOne(context, 'units', unit.id, () => ({ stage: 'hold' as const }))
+  await context.db.activity.findOne(`received-${unit.id}`).remove()
+  expect(await repairReceipts(context, 'load-1', context.now())).toBe(1)
+})
+
+it('a receipt whose ledger row is on its way keeps what the row says of it', async () => {
+  const openedAt = context.now()
+  const session = open()
+  session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, afterAnswer: () => undefined })
+  await writeDraft(context.db, 'receive', saved)
+  for (const _ of [1, 2, 3]) {
+    const done = await session.answer(scanOf('LPRQ3978200'))
+    // The one too many is asked about.
+    const [take] = done.say?.choices ?? []
+    if (take) await done.choose(take.event)
+    expect(await repairReceipts(context, 'load-1', openedAt)).toBe(0)
+  }
+  await session.act({ kind: 'set', qty: 1 })
+  const rows = await context.db.activity.find({ selector: { type: 'unit.received' } }).exec()
+  expect(rows.map(({ data }) => data['overQty']).toSorted()).toEqual([0, 0, 1])
 })
 
 describe('a pallet', () => {

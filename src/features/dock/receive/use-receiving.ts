@@ -1,5 +1,5 @@
 /** Binds the receiving session to the scan router: prints the label of each unit that comes in, and repairs the ledger after a crash. */
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ReceiveEvent, ReceiveState, ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { unitLabelJob } from '#domain/codes/label-jobs.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
@@ -33,8 +33,9 @@ export function useReceiving(printer: LabelPrinter): Receiving {
   )
   const { state: session, tap } = useScanFlow(receiveFlow, { onWritten })
   const loadId = session?.loadId ?? ''
+  const [openedAt] = useState(() => context.now())
   useEffect(() => {
-    if (loadId !== '') void repairReceipts(context, loadId)
-  }, [context, loadId])
+    if (loadId !== '') void repairReceipts(context, loadId, openedAt)
+  }, [context, loadId, openedAt])
   return { session, tap }
 }
