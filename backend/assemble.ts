@@ -5,7 +5,7 @@ import { AccountChanges } from './auth/account-changes.ts'
 import type { Account, Accounts } from './auth/accounts.ts'
 import type { Outbox } from './auth/outbox.ts'
 import { setupThrottle, type PeopleParts } from './auth/people-endpoints.ts'
-import { PeopleLinks } from './auth/people-links.ts'
+import { PeopleLinks, type Reach } from './auth/people-links.ts'
 import { Setup } from './auth/setup.ts'
 import { SignIn } from './auth/sign-in.ts'
 import { TOKEN_LIFETIME_SECONDS, Tokens, type TokenAge, type TokenOptions } from './auth/tokens.ts'
@@ -45,6 +45,7 @@ export interface Ingredients {
   readonly objects: Objects
   readonly log: Log
   readonly origin: () => string
+  readonly reach: () => Reach
   readonly site: Site
   readonly setup: Setup | undefined
   readonly admin: Admin
@@ -144,10 +145,10 @@ function healthParts(from: Ingredients, tokens: Tokens, channels: ChannelEndpoin
   }
 }
 
-function peopleParts({ accounts, admin, setup, site }: Ingredients, tokens: Tokens): PeopleParts {
+function peopleParts({ accounts, admin, setup, site, reach }: Ingredients, tokens: Tokens): PeopleParts {
   const readPerson = (uid: string) => admin.readDocument(`users/${uid}`)
   return {
-    links: new PeopleLinks({ accounts, readPerson }),
+    links: new PeopleLinks({ accounts, readPerson, reach }),
     tokens,
     setup: site.isOwn ? setup : undefined,
     setupFailures: setupThrottle(),

@@ -27,6 +27,8 @@ import { DocumentStore } from './firestore/store.ts'
 import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
+import type { Reach } from './auth/people-links.ts'
+import { isPrivateAddress, otherHosts } from './tls/machine-names.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openData, type OpenedData } from './open-data.ts'
@@ -157,8 +159,10 @@ async function serve(
   const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats)
   const highWater = await watchHighWater(options, log, opened, database)
   let origin = ''
+  let port = 0
+  const reach = () => reachOf(options, port)
   const answering = new Answering()
-  const loaded = { options, log, storageRuleset, opened, database, origin: () => origin, answering }
+  const loaded = { options, log, storageRuleset, opened, database, origin: () => origin, reach, answering }
   const from = await ingredientsOf(loaded)
   const { admin, setup } = from
   options.mayServe?.(admin, site)
@@ -168,7 +172,7 @@ async function serve(
   const opening = await openDoor(options, handle, log)
   const { door } = opening
   const host = options.host ?? '127.0.0.1'
-  const port = await listen(door.server, options.port, host)
+  port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
   await highWater.keep()
   log(`started ${options.version ?? ''}`.trim())
@@ -185,6 +189,14 @@ async function serve(
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
     close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
   }
+}
+
+/** Under the first address of this machine in a network that is nobody's outside. */
+function reachOf({ host = '127.0.0.1', tls }: ServerOptions, port: number): Reach {
+  const hosts = otherHosts(host)
+  const first = hosts.find(isPrivateAddress) ?? hosts[0]
+  if (first === undefined) return { origin: '', isTrustedFirst: false }
+  return { origin: originOf(first, port, tls === undefined ? 'http' : 'https'), isTrustedFirst: tls === 'own' }
 }
 
 /** Copies of all the data, while the server goes on. */
@@ -249,6 +261,7 @@ interface Loaded {
   readonly opened: OpenedData
   readonly database: Database
   readonly origin: () => string
+  readonly reach: () => Reach
   readonly answering: Answering
 }
 

@@ -23,9 +23,19 @@ export interface PeopleLinksParts {
   readonly accounts: Accounts
   /** The record of a person, from the collection `users`. */
   readonly readPerson: (uid: string) => PlainData | undefined
+  /** Where other devices reach this server now. */
+  readonly reach: () => Reach
 }
 
-export interface PersonLink {
+/** How other devices reach the server. */
+export interface Reach {
+  /** The app, such as `https://192.168.1.20:4173`; `''` where no other device does. */
+  readonly origin: string
+  /** Whether a device must first be shown how to trust the server, over plain HTTP at the same address. */
+  readonly isTrustedFirst: boolean
+}
+
+export interface PersonLink extends Reach {
   readonly uid: string
   readonly email: string
   /** Goes into `/auth?mode=resetPassword&oobCode=`. */
@@ -74,7 +84,7 @@ export class PeopleLinks {
 
   async #linkFor({ uid, email }: Account, lifetimeMs: number): Promise<PersonLink> {
     const { code, endsAt } = await this.#parts.accounts.makeResetCode(uid, lifetimeMs)
-    return { uid, email, code, endsAt: new Date(endsAt).toISOString() }
+    return { uid, email, code, endsAt: new Date(endsAt).toISOString(), ...this.#parts.reach() }
   }
 
   #requireAdmin(caller: Caller): void {

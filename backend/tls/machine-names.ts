@@ -42,6 +42,17 @@ export function isPrivateAddress(address: string): boolean {
   )
 }
 
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
+
+/** Whether a server that listens there is reached by its own machine alone. */
+export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host)
+
+/** Hosts under which other devices reach a server that listens at `host`. */
+export function otherHosts(host: string): readonly string[] {
+  if (isThisMachine(host)) return []
+  return host === '0.0.0.0' || host === '::' ? networkAddresses() : [host]
+}
+
 /** Addresses of this machine on its networks, without its own loop. */
 export function networkAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])

@@ -4,7 +4,8 @@ import { StartError, type RunningServer } from '#backend/server.ts'
 import type { Site } from '#backend/site.ts'
 import { localDay, zoneMinutes } from '#scripts/demo/local-day.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
-import { isThisMachine, type StartWish } from './start-wish.ts'
+import { isThisMachine } from '#backend/tls/machine-names.ts'
+import type { StartWish } from './start-wish.ts'
 import { isUnpeopled, writeDemo } from '#scripts/demo/write-demo.ts'
 
 const DEMO_SEED = 1

@@ -1,8 +1,8 @@
 /** What `npm start` and `npm run dev` print when people can sign in. */
 import { originOf } from '#backend/http/listener.ts'
-import { networkAddresses } from '#backend/tls/machine-names.ts'
+import { otherHosts } from '#backend/tls/machine-names.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
-import { isThisMachine, type StartWish } from '#scripts/demo/start-wish.ts'
+import type { StartWish } from '#scripts/demo/start-wish.ts'
 import { terminalCode } from '#scripts/demo/terminal-code.ts'
 
 export interface ReadyFacts {
@@ -15,12 +15,6 @@ export interface ReadyFacts {
   readonly setupCode: string
   /** How the script is run, such as `npm start`. */
   readonly command: string
-}
-
-/** Addresses under which other devices reach this machine, when it listens to them. */
-function otherHosts(host: string): readonly string[] {
-  if (isThisMachine(host)) return []
-  return host === '0.0.0.0' || host === '::' ? networkAddresses() : [host]
 }
 
 /** Where another device begins: over plain HTTP it is shown how to trust the server, with HTTPS it is in the app. */

@@ -1,6 +1,7 @@
 /** What the command lines of `npm start` and `npm run dev` ask for. */
 import { parseArgs } from 'node:util'
 import { StartError } from '#backend/server.ts'
+import { isThisMachine } from '#backend/tls/machine-names.ts'
 import { isPrintService } from '#backend/web/content-policy.ts'
 import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
@@ -77,10 +78,6 @@ interface Command {
   readonly port: string
   readonly mayBuild: boolean
 }
-
-const THIS_MACHINE = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/
-
-export const isThisMachine = (host: string): boolean => THIS_MACHINE.test(host)
 
 type Text = string | boolean | undefined
 

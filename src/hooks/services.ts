@@ -32,6 +32,10 @@ export interface PersonLink {
   readonly link: string
   /** ISO UTC. */
   readonly endsAt: string
+  /** Where a device that was never here is first shown how to trust the server; `''` where it trusts it anyway. */
+  readonly trustAt: string
+  /** No device but this machine reaches the link. */
+  readonly isOnlyHere: boolean
 }
 
 /** What this server lets people do with accounts; Firebase itself makes no links for an app. */

@@ -4203,6 +4203,8 @@ export interface MessageValues {
   'users.linkCode': null
   'users.linkFor': { readonly email: MessagePart }
   'users.linkHint': { readonly until: MessagePart }
+  'users.linkOnlyHere': null
+  'users.linkTrustFirst': { readonly address: MessagePart }
   'users.lostRole': { readonly name: MessagePart }
   'users.mailSent': null
   'users.makeLink': null

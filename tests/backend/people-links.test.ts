@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isPrivateAddress, networkAddresses } from '#backend/tls/machine-names.ts'
 import { AUTH, openServer, type TestServer } from './server-fixture.ts'
 
 let test: TestServer
@@ -120,3 +121,38 @@ describe('a company’s own server', () => {
     await own.close()
   })
 })
+
+describe('the address in a link', () => {
+  it('is none where the server listens to its own machine alone', async () => {
+    expect((await invite('ben@restow.test')).body).toMatchObject({ origin: '', isTrustedFirst: false })
+  })
+
+  it('is one of this machine’s on its networks where other devices reach the server', async () => {
+    const open = await openServer({ host: '0.0.0.0', tls: 'own' })
+    try {
+      const ada = await post(open, AUTH('signUp'), { email: 'ada@restow.test', password: 'restow-demo' })
+      await open.server.admin.writeDocuments([
+        { path: `users/${ada['localId']}`, data: { role: 'admin', active: true, _deleted: false } },
+      ])
+      const link = await post(open, '/__/restow/people/invite', { email: 'ben@restow.test' }, ada['idToken'])
+      const reset = await post(open, '/__/restow/people/reset', { uid: link['uid'] }, ada['idToken'])
+      const [first] = networkAddresses()
+      const origin =
+        first === undefined ? '' : `https://${networkAddresses().find(isPrivateAddress) ?? first}:${open.server.port}`
+      for (const one of [link, reset]) expect(one).toMatchObject({ origin, isTrustedFirst: first !== undefined })
+    } finally {
+      await open.close()
+    }
+  })
+})
+
+/** Over the plain HTTP that the server's own machine gets. */
+async function post(open: TestServer, path: string, body: object, token = ''): Promise<Record<string, string>> {
+  const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` }
+  const answer = await fetch(`http://127.0.0.1:${open.server.port}${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers,
+  })
+  return (await answer.json()) as Record<string, string>
+}

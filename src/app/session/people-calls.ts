@@ -36,8 +36,22 @@ export async function tokenOf({ currentUser }: Auth): Promise<string> {
   return (await currentUser?.getIdToken()) ?? ''
 }
 
-/** The page that spends a code is on the address that this device uses, which other devices reach too. */
-export function asLink({ uid, email, code, endsAt }: Answer): PersonLink {
-  const link = `${location.origin}/auth?${new URLSearchParams({ mode: 'resetPassword', oobCode: String(code) }).toString()}`
-  return { uid: String(uid), email: String(email), link, endsAt: String(endsAt) }
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * The page that spends a code is on the address that this device uses, which other devices reach too; at the server's own machine
+ * it is the one that the server says.
+ */
+export function asLink(answer: Answer, here: Pick<Location, 'origin' | 'hostname'> = location): PersonLink {
+  const { uid, email, code, endsAt, origin = '', isTrustedFirst = false } = answer
+  const isNear = THIS_MACHINE.test(here.hostname)
+  const base = isNear && origin !== '' ? String(origin) : here.origin
+  return {
+    uid: String(uid),
+    email: String(email),
+    link: `${base}/auth?${new URLSearchParams({ mode: 'resetPassword', oobCode: String(code) }).toString()}`,
+    endsAt: String(endsAt),
+    trustAt: isTrustedFirst === true ? `http://${new URL(base).host}/` : '',
+    isOnlyHere: isNear && origin === '',
+  }
 }

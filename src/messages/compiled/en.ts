@@ -4203,6 +4203,8 @@ export const catalogue: CompiledCatalogue = {
   'users.linkCode': ["The link as a code to scan"],
   'users.linkFor': ["Link for ",["email"]],
   'users.linkHint': ["Send the link, or let the person scan the code with their device. It works once, until ",["until"],". Only this person should get it."],
+  'users.linkOnlyHere': ["No other device reaches this link: the server listens to this machine alone. Start it with --host, and make the link anew."],
+  'users.linkTrustFirst': ["A device that was never here must trust the server first. It begins at ",["address"],", then opens the link."],
   'users.lostRole': [["name"]," has no role any more"],
   'users.mailSent': ["The mail is on its way."],
   'users.makeLink': ["Make the link"],

@@ -4203,6 +4203,8 @@ export const catalogue: CompiledCatalogue = {
   'users.linkCode': ["El enlace como código para escanear"],
   'users.linkFor': ["Enlace para ",["email"]],
   'users.linkHint': ["Enviar el enlace o dejar que la persona escanee el código con su dispositivo. Sirve una vez, hasta ",["until"],". Solo esta persona debe recibirlo."],
+  'users.linkOnlyHere': ["Ningún otro dispositivo llega a este enlace: el servidor solo escucha a esta máquina. Hay que iniciarlo con --host y crear el enlace de nuevo."],
+  'users.linkTrustFirst': ["Un dispositivo nuevo primero debe confiar en el servidor. Empieza en ",["address"]," y después abre el enlace."],
   'users.lostRole': [["name"]," ya no tiene rol"],
   'users.mailSent': ["El correo va en camino."],
   'users.makeLink': ["Crear el enlace"],

@@ -1,15 +1,16 @@
 /** A one-time link for one person: as text to send, and as a code that their device scans. */
 import { moment } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Button, Loader, Stack, Text, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { PersonLink } from '#hooks/services.ts'
 import { makeBarcode } from '#ui/labels/label-barcode.ts'
 import { useCopying } from './use-copying.ts'
 import styles from './person-link.module.css'
 
-export function PersonLinkShown({ link: { link, email, endsAt } }: { readonly link: PersonLink }) {
+export function PersonLinkShown({ link: made }: { readonly link: PersonLink }) {
+  const { link, email, endsAt, trustAt, isOnlyHere } = made
   const t = useWords()
   const [picture, setPicture] = useState('')
   const { field, copied, copy } = useCopying<HTMLInputElement>(link)
@@ -19,6 +20,12 @@ export function PersonLinkShown({ link: { link, email, endsAt } }: { readonly li
   return (
     <Stack gap="sm" align="stretch">
       <Text size="sm">{t('users.linkHint', { until: moment(endsAt, 'time') })}</Text>
+      {isOnlyHere && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
+          {t('users.linkOnlyHere')}
+        </Alert>
+      )}
+      {trustAt !== '' && <Text size="sm">{t('users.linkTrustFirst', { address: trustAt })}</Text>}
       <div className={styles['paper']}>
         {picture === '' ? (
           <Loader size="sm" />
