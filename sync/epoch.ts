@@ -8,7 +8,7 @@
  * the backup are read once.
  */
 import { msg } from '#messages/message.ts'
-import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/access.ts'
+import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/document-access.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'

@@ -7,7 +7,8 @@
  * from a query's own filter; it would not prove a choice or a negation.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, mayTouch, ranks, type Rank } from '#domain/core/access.ts'
+import { collectionAccess, mayDo, ranks, type Rank } from '#domain/core/access.ts'
+import { mayTouch } from '#domain/core/document-access.ts'
 
 export type Operation = 'read' | 'create' | 'update'
 

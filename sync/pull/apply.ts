@@ -11,7 +11,7 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { mayUpdate } from '#domain/core/access.ts'
+import { mayUpdate } from '#domain/core/document-access.ts'
 import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { emptied, toServer } from '#sync/context.ts'
 import { sameFields, withKept } from '#sync/push/plan.ts'

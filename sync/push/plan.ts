@@ -5,7 +5,8 @@
  * written together with its ledger rows or not at all; a plan made twice, with the first answer
  * lost, ends in the same documents.
  */
-import { keptIn, type Rank, type Writer } from '#domain/core/access.ts'
+import { type Rank } from '#domain/core/access.ts'
+import { keptIn, type Writer } from '#domain/core/document-access.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { mergeDocs, sameValue } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'

@@ -4,7 +4,7 @@
  * person's wish to try again wins, and what gives way is recorded in the ledger.
  */
 import { conflictRows } from '#domain/core/merge-rows.ts'
-import { keptIn } from '#domain/core/access.ts'
+import { keptIn } from '#domain/core/document-access.ts'
 import { mergeDocs } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
 import { keysOf, textAt } from '#domain/core/merge-values.ts'

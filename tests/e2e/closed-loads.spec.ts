@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aLoad } from '#tests/support/records.ts'
 import { violationsOf } from './accessibility.ts'
+import { ADMIN, startCompany } from './own-company.ts'
 import { allSent, desktop, openDevice, tablet, test, workerReady } from './support.ts'
 
 let warehouse: TestWarehouse
@@ -10,18 +11,6 @@ test.beforeEach(async () => {
   warehouse = await openTestWarehouse({ own: true })
 })
 test.afterEach(() => warehouse.close())
-
-const ADMIN = { email: 'ida@harbor.test', password: 'nine crates' }
-
-async function startCompany(page: Page): Promise<void> {
-  await page.goto(`/auth?setup=${warehouse.server.setupCode()}`)
-  await page.getByLabel('Company').fill('Harbor Liquidation')
-  await page.getByLabel('Name', { exact: true }).fill('Ida Moss')
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Start the warehouse' }).click()
-  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
-}
 
 async function signInAsAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -52,7 +41,7 @@ test('with no network an empty company brings in its closed loads, has recovery 
 }) => {
   const first = await openDevice(browser, warehouse.origin, desktop)
   const { page } = first
-  await startCompany(page)
+  await startCompany(page, warehouse)
   await warehouse.put({ loads: [lead] })
   await allSent(page)
   await workerReady(page)
@@ -145,7 +134,7 @@ test('a sheet with headings of its own is mapped by hand once, and all of it goe
   browser,
 }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
-  await startCompany(page)
+  await startCompany(page, warehouse)
   await page.goto('/import')
   const own = (name: string, from: number) => ({
     name,

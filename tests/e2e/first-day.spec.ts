@@ -1,6 +1,7 @@
 /** A company's first day, from the printed address to a second person with a password of their own. */
 import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { ADMIN, startCompany } from './own-company.ts'
 import { allSent, desktop, handheld, openDevice, test } from './support.ts'
 
 let warehouse: TestWarehouse
@@ -8,18 +9,6 @@ test.beforeEach(async () => {
   warehouse = await openTestWarehouse({ own: true })
 })
 test.afterEach(() => warehouse.close())
-
-const ADMIN = { email: 'ida@harbor.test', password: 'nine crates' }
-
-async function startCompany(page: Page): Promise<void> {
-  await page.goto(`/auth?setup=${warehouse.server.setupCode()}`)
-  await page.getByLabel('Company').fill('Harbor Liquidation')
-  await page.getByLabel('Name', { exact: true }).fill('Ida Moss')
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Start the warehouse' }).click()
-  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
-}
 
 async function signInAs(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/auth')
@@ -33,7 +22,7 @@ test('the first admin names the company once, sees what comes first, and invites
 }) => {
   const admin = await openDevice(browser, warehouse.origin, desktop)
   const code = warehouse.server.setupCode()
-  await startCompany(admin.page)
+  await startCompany(admin.page, warehouse)
   const steps = admin.page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByText('Each gets a link and sets a password of their own.')).toBeVisible()
   await expect(steps.getByRole('link', { name: 'Make the places' })).toHaveAttribute('href', /\/locations\?open=new/)
@@ -71,7 +60,7 @@ test('the first admin names the company once, sees what comes first, and invites
 
 test('people change their own password, and an admin hands out a link for a forgotten one', async ({ browser }) => {
   const admin = await openDevice(browser, warehouse.origin, desktop)
-  await startCompany(admin.page)
+  await startCompany(admin.page, warehouse)
   await allSent(admin.page)
   await admin.page.getByRole('button', { name: 'User menu' }).click()
   await admin.page.getByRole('menuitem', { name: 'Change password' }).click()

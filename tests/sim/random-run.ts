@@ -3,7 +3,8 @@
  * work that is nowhere, work that is there twice, devices that differ from the server, a queue that
  * does not empty.
  */
-import { mayTouch, type Rank } from '#domain/core/access.ts'
+import { type Rank } from '#domain/core/access.ts'
+import { mayTouch } from '#domain/core/document-access.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'

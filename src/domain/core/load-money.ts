@@ -84,7 +84,7 @@ type LoadCosts = Pick<LoadDoc, 'hammerCents' | 'bidCents' | 'freightCents' | 'fe
 export type MoneyTerms = LoadCosts & Pick<LoadDoc, 'broughtCents' | 'declaredRetailCents' | 'declaredUnits'>
 
 /** What a load cost; `null` while nobody has said what the goods cost. */
-function costOf(load: LoadCosts): Pick<LoadMoney, 'costCents' | 'goodsCents' | 'freightCents' | 'loadFeeCents'> {
+export function costOf(load: LoadCosts): Pick<LoadMoney, 'costCents' | 'goodsCents' | 'freightCents' | 'loadFeeCents'> {
   const goodsCents = load.hammerCents ?? load.bidCents
   const [freightCents, loadFeeCents] = [load.freightCents ?? 0, load.feeCents ?? 0]
   const costCents = goodsCents === null ? null : goodsCents + freightCents + loadFeeCents

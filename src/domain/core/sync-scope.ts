@@ -6,7 +6,8 @@
  * whatever a `first` part fetches is kept by `keeps`, or a device would fetch and drop for ever.
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, mayTouch, type Rank } from './access.ts'
+import { collectionAccess, mayDo, type Rank } from './access.ts'
+import { mayTouch } from './document-access.ts'
 import { textAt } from './merge-values.ts'
 import { liveStages } from './unit-stages.ts'
 

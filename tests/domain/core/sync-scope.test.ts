@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstParts, keeps, mayRead, syncScope, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { mayTouch, type Rank } from '#domain/core/access.ts'
+import { type Rank } from '#domain/core/access.ts'
+import { mayTouch } from '#domain/core/document-access.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

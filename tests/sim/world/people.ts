@@ -1,5 +1,5 @@
 /** What people do at their devices, through the app's own writes. What a device has confirmed goes into the evidence. */
-import { mayRemove, mayTouch } from '#domain/core/access.ts'
+import { mayRemove, mayTouch } from '#domain/core/document-access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { containerStatuses } from '#schemas/containers.ts'
 import { listingStatuses } from '#schemas/listings.ts'

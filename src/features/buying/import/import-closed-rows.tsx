@@ -1,5 +1,6 @@
 import { useWords } from '#language/use-words.ts'
 import { Table, Text } from '@mantine/core'
+import { costOf } from '#domain/core/load-money.ts'
 import type { ClosedFacts } from '#domain/files/closed-loads.ts'
 import styles from './import-page.module.css'
 
@@ -10,9 +11,6 @@ interface ImportClosedRowsProps {
   /** Codes of the loads that are there already, by key. */
   readonly known: ReadonlyMap<string, string>
 }
-
-const costOf = ({ hammerCents, freightCents, feeCents }: ClosedFacts): number | null =>
-  hammerCents === null ? null : hammerCents + (freightCents ?? 0) + (feeCents ?? 0)
 
 /** The loads of a sheet as they would come in; one that is there already is marked. */
 export function ImportClosedRows({ loads, known }: ImportClosedRowsProps) {
@@ -49,7 +47,7 @@ export function ImportClosedRows({ loads, known }: ImportClosedRowsProps) {
                   <Table.Td>{load.title}</Table.Td>
                   <Table.Td className="tabular">{t.moment(load.closedAt, 'date')}</Table.Td>
                   <Table.Td ta="right">{t.money(load.broughtCents)}</Table.Td>
-                  <Table.Td ta="right">{t.money(costOf(load))}</Table.Td>
+                  <Table.Td ta="right">{t.money(costOf({ ...load, bidCents: null }).costCents)}</Table.Td>
                   <Table.Td ta="right">{t.money(load.declaredRetailCents)}</Table.Td>
                   <Table.Td ta="right">{load.declaredUnits === null ? '–' : t.number(load.declaredUnits)}</Table.Td>
                   <Table.Td>{load.source || '–'}</Table.Td>

@@ -13,17 +13,26 @@ interface Group {
   readonly fields: readonly LoadFieldSpec[]
 }
 
+const loadFields: readonly LoadFieldSpec[] = [
+  { kind: 'code', name: 'code', label: msg('field.code'), max: 20 },
+  { kind: 'text', name: 'title', label: msg('load.field.title'), max: 200 },
+  { kind: 'text', name: 'source', label: msg('field.source'), max: 80 },
+  { kind: 'code', name: 'sellerOrderNo', label: msg('load.field.sellerOrderNo'), max: 60 },
+]
+const termFields: readonly LoadFieldSpec[] = [
+  { kind: 'money', name: 'freightCents', label: msg('field.freightCents') },
+  { kind: 'money', name: 'feeCents', label: msg('field.feeCents') },
+  { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
+  { kind: 'count', name: 'declaredUnits', label: msg('field.declaredUnits') },
+]
+const noteGroup: Group = {
+  id: 'note',
+  title: msg('field.note'),
+  fields: [{ kind: 'note', name: 'note', label: msg('field.note'), max: 2000 }],
+}
+
 const groups: readonly Group[] = [
-  {
-    id: 'load',
-    title: msg('unit.fact.load'),
-    fields: [
-      { kind: 'code', name: 'code', label: msg('field.code'), max: 20 },
-      { kind: 'text', name: 'title', label: msg('load.field.title'), max: 200 },
-      { kind: 'text', name: 'source', label: msg('field.source'), max: 80 },
-      { kind: 'code', name: 'sellerOrderNo', label: msg('load.field.sellerOrderNo'), max: 60 },
-    ],
-  },
+  { id: 'load', title: msg('unit.fact.load'), fields: loadFields },
   {
     id: 'truck',
     title: msg('field.truckNo'),
@@ -46,19 +55,12 @@ const groups: readonly Group[] = [
     title: msg('inbound.money'),
     fields: [
       { kind: 'money', name: 'bidCents', label: msg('field.bidCents') },
-      { kind: 'money', name: 'freightCents', label: msg('field.freightCents') },
-      { kind: 'money', name: 'feeCents', label: msg('field.feeCents') },
-      { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
-      { kind: 'count', name: 'declaredUnits', label: msg('field.declaredUnits') },
+      ...termFields,
       { kind: 'percent', name: 'shrinkPct', label: msg('field.shrinkPct') },
       { kind: 'time', name: 'claimBy', label: msg('field.claimBy') },
     ],
   },
-  {
-    id: 'note',
-    title: msg('field.note'),
-    fields: [{ kind: 'note', name: 'note', label: msg('field.note'), max: 2000 }],
-  },
+  noteGroup,
 ]
 
 /** Of a load that closed before Restow: what its sheet said. */
@@ -67,7 +69,7 @@ const groupsBefore: readonly Group[] = [
     id: 'load',
     title: msg('unit.fact.load'),
     fields: [
-      ...(groups[0]?.fields ?? []),
+      ...loadFields,
       { kind: 'text', name: 'category', label: msg('field.category'), max: 120 },
       { kind: 'text', name: 'condition', label: msg('field.condition'), max: 60 },
       { kind: 'day', name: 'closedAt', label: msg('field.closedAt') },
@@ -79,17 +81,10 @@ const groupsBefore: readonly Group[] = [
     fields: [
       { kind: 'money', name: 'broughtCents', label: msg('field.broughtCents') },
       { kind: 'money', name: 'hammerCents', label: msg('field.hammerCents') },
-      { kind: 'money', name: 'freightCents', label: msg('field.freightCents') },
-      { kind: 'money', name: 'feeCents', label: msg('field.feeCents') },
-      { kind: 'money', name: 'declaredRetailCents', label: msg('field.declaredRetailCents') },
-      { kind: 'count', name: 'declaredUnits', label: msg('field.declaredUnits') },
+      ...termFields,
     ],
   },
-  {
-    id: 'note',
-    title: msg('field.note'),
-    fields: [{ kind: 'note', name: 'note', label: msg('field.note'), max: 2000 }],
-  },
+  noteGroup,
 ]
 
 /** Known only when the truck is here. */

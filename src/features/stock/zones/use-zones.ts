@@ -5,7 +5,8 @@
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { mayDo, mayTouch } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/access.ts'
+import { mayTouch } from '#domain/core/document-access.ts'
 import {
   placeSums,
   placeTree,
