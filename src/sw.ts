@@ -37,7 +37,26 @@ async function keepFilesBefore(): Promise<void> {
     if (held) await before.put(request, held)
   }
 }
-self.addEventListener('install', (event) => event.waitUntil(keepFilesBefore()))
+
+/** A part of the static routing API that the browser's types do not know yet (W3C Service Workers, 4.5 "InstallEvent"). */
+interface Routing {
+  addRoutes?(routes: readonly { condition: object; source: 'network' | 'fetch-event' }[]): Promise<void>
+}
+
+/**
+ * What a page asks servers by `fetch` never comes by this worker. Why: each such request starts the worker, and where it starts one that is
+ * about to hand over to an update, Chromium gives the handing over up: `Update` then does nothing. A browser without these routes asks as before.
+ */
+async function leaveServersAlone(event: ExtendableEvent & Routing): Promise<void> {
+  await event
+    .addRoutes?.([
+      { condition: { urlPattern: { pathname: `${HASHED}*` } }, source: 'fetch-event' },
+      { condition: { requestDestination: '' }, source: 'network' },
+    ])
+    .catch((error: unknown) => console.warn('This browser takes no routes for the service worker.', error))
+}
+
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepFilesBefore(), leaveServersAlone(event)])))
 
 // Answers of the server's own endpoints (settings, sign-in, sync, photos) and files are never the shell.
 registerRoute(

@@ -1,12 +1,14 @@
 /**
  * The service worker's registration and its updates. Invariants: only the tab in which `Update` was
- * pressed reloads; a first install shows nothing; the check runs every 60,000 ms; a tab whose chunk
- * vanished after a deploy reloads by itself, once.
+ * pressed reloads, and it does so in any case; a first install shows nothing; the check runs every 60,000 ms;
+ * a tab whose chunk vanished after a deploy reloads by itself, once.
  */
 import { Workbox } from 'workbox-window'
 import { noticeDownloading, noticeUpdate } from './shell/notices.tsx'
 
 const UPDATE_CHECK_MS = 60_000
+/** A worker takes over in a second; one that has not done so by now may have been given up by the browser. */
+const TAKEOVER_MS = 5_000
 
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -15,11 +17,20 @@ export function registerWorker(): void {
   // Workbox judges by how the page began; a page of the first visit that stays open must get later
   // updates too.
   let controlled = navigator.serviceWorker.controller !== null
-  worker.addEventListener('waiting', () => {
-    noticeUpdate(() => {
-      pressed = true
-      worker.messageSkipWaiting()
-    })
+  let offered: ServiceWorker | null = null
+  const take = (): void => {
+    pressed = true
+    worker.messageSkipWaiting()
+    // Why: with this page gone for a moment the browser tries once more. If it fails again, the update is offered again.
+    setTimeout(() => location.reload(), TAKEOVER_MS)
+  }
+  const offer = (waiting: ServiceWorker): void => {
+    if (waiting === offered) return
+    offered = waiting
+    noticeUpdate(take)
+  }
+  worker.addEventListener('waiting', ({ sw }) => {
+    if (sw) offer(sw)
   })
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (pressed) location.reload()
@@ -33,7 +44,11 @@ export function registerWorker(): void {
       registration?.addEventListener('updatefound', () => {
         if (navigator.serviceWorker.controller) noticeDownloading()
       })
-      setInterval(() => void worker.update().catch(() => undefined), UPDATE_CHECK_MS)
+      setInterval(() => {
+        // One whose beginning this page did not see is offered too.
+        if (registration?.waiting) offer(registration.waiting)
+        void worker.update().catch(() => undefined)
+      }, UPDATE_CHECK_MS)
     })
     .catch((error: unknown) => console.error('The service worker could not be registered.', error))
 }

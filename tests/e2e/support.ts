@@ -72,9 +72,17 @@ async function printPages(testId: string): Promise<void> {
         ),
       )
       .catch(() => ['(the page does not answer)'])
+    const worker = await page.evaluate(workerStates).catch(() => '')
     const shown = unmarked(texts.join('\n')).replaceAll(/\s*\n\s*/g, ' | ')
-    console.log(`      ${page.url()}: ${shown.slice(0, MOST_SHOWN)}`)
+    console.log(`      ${page.url()} (worker: ${worker}): ${shown.slice(0, MOST_SHOWN)}`)
   }
+}
+
+/** Which service workers of the page there are and how far they have come. Runs in the page. */
+async function workerStates(): Promise<string> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  const workers = [registration?.installing, registration?.waiting, registration?.active]
+  return workers.map((worker) => worker?.state ?? '-').join(' ')
 }
 
 async function closeDevicesOfOthers(testId: string): Promise<void> {

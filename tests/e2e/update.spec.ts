@@ -72,6 +72,55 @@ test('the first install shows nothing; an update is offered, and only the tab th
   expect(errors).toEqual([])
 })
 
+test('an update is taken while two tabs talk to the server without a pause', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, host.warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await workerReady(page)
+  const other = await context.newPage()
+  await other.goto('/receive')
+  for (const tab of [page, other]) {
+    await mark(tab)
+    await tab.evaluate(() => {
+      const ask = (): unknown =>
+        fetch('/__/firebase/init.json')
+          .catch(() => undefined)
+          .then(() => setTimeout(ask, Math.random() * 20))
+      for (let line = 0; line < 3; line += 1) ask()
+    })
+  }
+
+  await host.deploy()
+  await page.bringToFront()
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Update' }).click({ timeout: 180_000 })
+  await expect.poll(() => isMarked(page), { timeout: 4_500 }).toBe(false)
+  await expect(page.getByText('Update available!')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+test('where the browser gives an update up, pressing reloads the page all the same, and it can be taken again', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openDevice(browser, host.warehouse.origin)
+  await context.addInitScript(() => {
+    if (sessionStorage.getItem('given-up') !== null) return
+    ServiceWorker.prototype.postMessage = () => sessionStorage.setItem('given-up', 'yes')
+  })
+  await signIn(page, 'associate', '/receive')
+  await workerReady(page)
+  await mark(page)
+  await host.deploy()
+  await lookForUpdate(page)
+  await page.getByRole('button', { name: 'Update' }).click({ timeout: 180_000 })
+  await expect.poll(() => isMarked(page)).toBe(false)
+  await mark(page)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => isMarked(page)).toBe(false)
+  await expect(scanResult(page)).toBeVisible()
+  await expect(page.getByText('Update available!')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
 test('a half-filled form and a half-received pallet outlive a deploy that removes the old files, also with no network', async ({
   browser,
 }) => {
