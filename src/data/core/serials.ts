@@ -19,20 +19,29 @@ class Serials {
   readonly #bySerial = new Map<string, Set<string>>()
   /** Units that were changed while the stock is being read. */
   readonly #changed = new Set<string>()
+  readonly #db: Database
   #isRead = false
-  /** Resolves when the whole stock was read. */
-  readonly read: Promise<void>
+  #reading: Promise<void> | null = null
 
   constructor(db: Database) {
+    this.#db = db
     const newest = new Newest()
     const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
       if (!newest.isNewer(documentId, documentData._rev)) return
       this.#follow(documentId, operation === 'DELETE' ? '' : serialKey(documentData.serialNo))
     })
     db.onClose.push(async () => changes.unsubscribe())
-    this.read = this.#readAll(db).catch((error: unknown) => {
-      if (!db.closed) console.error('The serial numbers could not be read.', error)
-    })
+  }
+
+  /** Resolves when the whole stock was read, or could not be; the next call then begins again. */
+  read(): Promise<void> {
+    if (this.#isRead) return Promise.resolve()
+    this.#reading ??= this.#readAll()
+      .catch((error: unknown) => {
+        if (!this.#db.closed) console.error('The serial numbers could not be read.', error)
+      })
+      .finally(() => (this.#reading = null))
+    return this.#reading
   }
 
   #follow(unitId: string, key: string): void {
@@ -56,9 +65,9 @@ class Serials {
     this.#bySerial.set(key, (this.#bySerial.get(key) ?? new Set()).add(unitId))
   }
 
-  async #readAll(db: Database): Promise<void> {
-    for await (const page of walk(db.units)) {
-      if (db.closed) return
+  async #readAll(): Promise<void> {
+    for await (const page of walk(this.#db.units)) {
+      if (this.#db.closed) return
       // What was changed since its page was read is known from the change stream.
       for (const { id, serialNo } of page) if (!this.#changed.has(id)) this.#put(id, serialKey(serialNo))
       await pause()
@@ -80,13 +89,15 @@ function serialsOf(db: Database): Serials {
 
 /** Begins to read ahead, so that the first question is answered in full; resolves when all was read. */
 export function readSerials(db: Database): Promise<void> {
-  return serialsOf(db).read
+  return serialsOf(db).read()
 }
 
 /** Units with this serial number, however it is written; none for an empty one. */
 export async function findSameSerial(db: Database, serialNo: string): Promise<readonly UnitDoc[]> {
   const key = serialKey(serialNo)
   if (key === '') return []
-  const found = await db.units.findByIds([...serialsOf(db).unitsWith(key)]).exec()
+  const serials = serialsOf(db)
+  void serials.read()
+  const found = await db.units.findByIds([...serials.unitsWith(key)]).exec()
   return [...found.values()].map(toPlain)
 }
