@@ -18,7 +18,7 @@ export type Language = (typeof languages)[number]
 const usualLocales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 const momentOptions: Readonly<Record<MomentForm, Intl.DateTimeFormatOptions>> = {
-  time: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  time: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   day: { weekday: 'short', month: 'short', day: 'numeric' },
   date: { dateStyle: 'medium' },
   clock: { hour: 'numeric', minute: '2-digit' },
