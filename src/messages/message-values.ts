@@ -3503,6 +3503,7 @@ export interface MessageValues {
   'shell.findHint': null
   'shell.goBack': null
   'shell.goHome': null
+  'shell.linkSignedIn': null
   'shell.menu': null
   'shell.notFound': null
   'shell.notFoundDetail': null
@@ -3518,7 +3519,6 @@ export interface MessageValues {
   'shell.reload': null
   'shell.scanInAMoment': null
   'shell.scanWaits': null
-  'shell.sentAway': { readonly why: MessagePart }
   'shell.skip': null
   'shell.stillLoading': null
   'shell.stopped': null

@@ -31,7 +31,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
     const who = await context.whoIs()
     const answer = guard(who, path, location.href, search.redirect)
     if (answer.kind === 'stay') return
-    if (who) context.onSentAway(search.redirect ?? location.href, whyNotOpen(who, path))
+    if (who) context.onSentAway(search.redirect ?? location.href, whyNotOpen(who, path, location.href))
     // eslint-disable-next-line typescript/only-throw-error -- this is how the router is told
     throw redirect(
       answer.redirect === undefined

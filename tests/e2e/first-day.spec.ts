@@ -53,6 +53,9 @@ test('the first admin names the company once, sees what comes first, and invites
   await ben.page.goto('/receive')
   await expect(ben.page.getByRole('heading', { name: 'Receive', level: 1 })).toBeVisible()
 
+  // Where someone is signed in, the link does not end their work; it says what to do.
+  await admin.page.goto(link)
+  await expect(admin.page.getByText('To use this link, sign out and open it again.')).toBeVisible()
   await admin.page.goto('/')
   await expect(steps.getByRole('link', { name: 'Invite the people' })).toContainText('Done')
   expect([...admin.errors, ...stranger.errors, ...ben.errors]).toEqual([])

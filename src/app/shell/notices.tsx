@@ -63,7 +63,7 @@ export function noticeSentAway(why: Words): void {
     id: 'sent-away',
     role: 'status',
     icon: <IconLock size={18} aria-hidden />,
-    message: <Said words={msg('shell.sentAway', { why })} />,
+    message: <Said words={why} />,
   })
 }
 

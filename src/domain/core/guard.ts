@@ -65,9 +65,16 @@ export function guard(who: Identity | null, path: string, href: string, redirect
   return href === '/' ? { kind: 'go', to: '/auth' } : { kind: 'go', to: '/auth', redirect: href }
 }
 
-/** Why a signed-in person was sent away from a page, in a few words; `''` when the page is theirs or is none. */
-export function whyNotOpen(who: Identity, path: string): Words {
+/** An address that carries a one-time code: an invitation, a new password, the first admin. */
+const ONE_TIME = /[?&](?:oobCode|setup)=/
+
+/**
+ * Why a signed-in person was sent away from a page, in a few words; `''` when the page is theirs or is none.
+ * @param href path, search and fragment of where they wanted to go
+ */
+export function whyNotOpen(who: Identity, path: string, href = path): Words {
   const page = pageAt(path)
+  if (page?.path === '/auth' && ONE_TIME.test(href)) return msg('shell.linkSignedIn')
   if (!page || mayOpen(rankOf(who), page)) return ''
   const { rank } = page
   return rank === 'associate' || rank === 'manager' || rank === 'admin'

@@ -110,9 +110,19 @@ test('a page opens for exactly those whose rank reaches it', () => {
 
 describe('a person who is sent elsewhere', () => {
   test('learns whom the page is for', () => {
-    expect(english(whyNotOpen(who('associate'), '/locations'))).toBe('Locations is for managers.')
-    expect(english(whyNotOpen(who('manager'), '/users'))).toBe('Users is for admins.')
-    expect(english(whyNotOpen(who(''), '/receive'))).toBe('Receive is for people with access.')
+    expect(english(whyNotOpen(who('associate'), '/locations'))).toBe(
+      'Locations is for managers. Ask an admin if you need it.',
+    )
+    expect(english(whyNotOpen(who('manager'), '/users'))).toBe('Users is for admins. Ask an admin if you need it.')
+    expect(english(whyNotOpen(who(''), '/receive'))).toBe(
+      'Receive is for people with access. Ask an admin if you need it.',
+    )
+  })
+  test('learns why a link with a one-time code shows nothing while someone is signed in', () => {
+    const words = 'To use this link, sign out and open it again.'
+    expect(english(whyNotOpen(who('associate'), '/auth', '/auth?mode=resetPassword&oobCode=abc'))).toBe(words)
+    expect(english(whyNotOpen(who('admin'), '/auth', '/auth?setup=abc'))).toBe(words)
+    expect(whyNotOpen(who('admin'), '/auth', '/auth')).toBe('')
   })
   test('sees no message where the page is theirs, or is none', () => {
     expect(whyNotOpen(who('manager'), '/locations')).toBe('')
