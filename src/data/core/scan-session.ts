@@ -147,7 +147,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     await this.#payOwed()
     const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
     const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
-    const job = writes.length === 0 ? null : { id: this.#context.newId(), writes }
+    const job = writes.length === 0 ? null : { id: this.#context.newId(), at: this.#context.now(), writes }
     if (job) {
       try {
         this.#owed = await this.#write(state, job)

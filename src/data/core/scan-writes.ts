@@ -15,6 +15,8 @@ export type UnitOrRowWrite = UnitWrite | RowWrite
 /** The writes of one step, under an id of their own (at most 60 characters). */
 export interface StepJob<Write> {
   readonly id: string
+  /** When it was decided, ISO UTC: the time of its ledger rows, whenever they are written. A draft of an older build has none. */
+  readonly at?: string
   readonly writes: readonly Write[]
 }
 
@@ -48,10 +50,10 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobW
   return {
     jobsOf,
     apply: async (context, job, again) => {
-      for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one)
+      for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one, job.at)
     },
     begin: async (context, job) => {
-      const at = context.now()
+      const at = job.at ?? context.now()
       const done: Job[] = []
       const rest = () =>
         log(

@@ -17,7 +17,7 @@ function parts(job: StepJob<BinSpotWrite>): {
   readonly rest: StepJob<UnitOrRowWrite>
 } {
   const pallets = job.writes.filter((write) => write.kind === 'pallet')
-  return { pallets, rest: { id: job.id, writes: job.writes.filter((write) => write.kind !== 'pallet') } }
+  return { pallets, rest: { ...job, writes: job.writes.filter((write) => write.kind !== 'pallet') } }
 }
 
 const rowIdOf = (job: StepJob<unknown>, place: number): string => `${job.id}-p${place}`

@@ -205,6 +205,15 @@ describe('the answer to a scan', () => {
     expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
     expect(await ledger()).toEqual(['unit.inspected'])
   })
+  it('keeps the time of the scan in a row that the next opening writes', async () => {
+    const page = openPage()
+    await page.answer({ kind: 'ask' })
+    await page.answer({ kind: 'grade' })
+    const answeredAt = context.now()
+    await firstValueFrom(open().state$)
+    const [row] = await context.db.activity.find().exec()
+    expect(row?.at && row.at < answeredAt).toBe(true)
+  })
   it('whose row cannot be saved holds up what comes next, until it can', async () => {
     const session = openPage()
     await session.answer({ kind: 'grade' })
