@@ -110,7 +110,8 @@ export async function beginReceipt(context: CommandContext, write: ReceiptWrite,
   const found = isNew ? null : await context.db.units.findOne(unit.id).exec()
   const isOurs = isNew || (found?.lineId === line.id && found.createdBy === context.uid)
   const rows = isOurs ? [receivedRow(unit, receipt.overQty, line.extra, tookMs)] : []
-  return () => log(context, rows, unit.receivedAt).then(() => undefined)
+  const at = found?.receivedAt || unit.receivedAt
+  return () => log(context, rows, at).then(() => undefined)
 }
 
 function unitDraft(context: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {
@@ -253,9 +254,7 @@ export async function repairReceipts(context: CommandContext, loadId: string, op
   const own = recent.filter(isBefore)
   const rows = await context.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
   const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))
-  await log(
-    context,
-    missing.map((unit) => receivedRow(toPlain(unit), 0, false, 0)),
-  )
+  for (const unit of missing.map(toPlain))
+    await log(context, [receivedRow(unit, 0, false, 0)], unit.receivedAt || context.now())
   return missing.length
 }

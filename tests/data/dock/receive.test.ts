@@ -303,6 +303,28 @@ it('a receipt whose ledger row is on its way keeps what the row says of it', asy
   expect(rows.map(({ data }) => Number(data['overQty'])).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
 })
 
+describe('the ledger row of a receipt that comes the next morning has the time of the receipt', () => {
+  const timeOfRow = async (unit: UnitDoc) => (await context.db.activity.findOne(`received-${unit.id}`).exec())?.at
+
+  it('where the page’s draft brings it back', async () => {
+    const session = open()
+    session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, afterAnswer: () => undefined })
+    await writeDraft(context.db, 'receive', saved)
+    await session.answer(scanOf('LPRQ3978200'))
+    const [unit] = (await context.db.units.find().exec()).map(toPlain)
+    if (!unit) throw new Error('Nothing was received.')
+    expect(await timeOfRow(unit)).toBeUndefined()
+    await firstValueFrom(open().state$)
+    expect(await timeOfRow(unit)).toBe(unit.receivedAt)
+  })
+  it('where it is repaired', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
+    await context.db.activity.findOne(`received-${unit.id}`).remove()
+    expect(await repairReceipts(context, 'load-1', context.now())).toBe(1)
+    expect(await timeOfRow(unit)).toBe(unit.receivedAt)
+  })
+})
+
 describe('a pallet', () => {
   it('that is opened twice is recorded once, and one without a label gets one', async () => {
     const pallet = aContainer({ id: 'p1' })
