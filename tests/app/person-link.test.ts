@@ -35,3 +35,9 @@ it('with a certificate of the company’s own nothing is to be trusted first', (
   const answered = { ...answer, origin: 'https://192.168.1.20:4173', isTrustedFirst: false }
   expect(asLink(answered, at('https://restow.harbor.test'))).toMatchObject({ trustAt: '', isOnlyHere: false })
 })
+
+it('a device begins at the port of the server, also where that is HTTPS’s own', () => {
+  const served = { ...answer, origin: 'https://192.168.1.20:443', isTrustedFirst: true }
+  for (const here of ['http://127.0.0.1:443', 'https://192.168.1.20'])
+    expect(asLink(served, at(here)).trustAt).toBe('http://192.168.1.20:443/')
+})

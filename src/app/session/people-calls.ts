@@ -51,7 +51,14 @@ export function asLink(answer: Answer, here: Pick<Location, 'origin' | 'hostname
     email: String(email),
     link: `${base}/auth?${new URLSearchParams({ mode: 'resetPassword', oobCode: String(code) }).toString()}`,
     endsAt: String(endsAt),
-    trustAt: isTrustedFirst === true ? `http://${new URL(base).host}/` : '',
+    trustAt: isTrustedFirst === true ? trustPageAt(base) : '',
     isOnlyHere: isNear && origin === '',
   }
+}
+
+/** Plain HTTP on the port of the app. An address leaves out the port of its scheme: 443 there is none of plain HTTP's. */
+function trustPageAt(base: string): string {
+  const { protocol, hostname, port } = new URL(base)
+  const own = protocol === 'https:' ? ':443' : ''
+  return `http://${hostname}${port === '' ? own : `:${port}`}/`
 }
