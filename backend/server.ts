@@ -28,8 +28,8 @@ import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf } from './http/listener.ts'
 import type { Reach } from './auth/people-links.ts'
-import { isPrivateAddress, otherHosts } from './tls/machine-names.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
+import { reachOf } from './tls/reach.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openData, type OpenedData } from './open-data.ts'
 import { diskFullWords, isDiskFull } from './room.ts'
@@ -160,7 +160,9 @@ async function serve(
   const highWater = await watchHighWater(options, log, opened, database)
   let origin = ''
   let port = 0
-  const reach = () => reachOf(options, port)
+  let certificate = () => ''
+  const host = options.host ?? '127.0.0.1'
+  const reach = () => reachOf({ host, port, tls: options.tls, certificate: certificate() })
   const answering = new Answering()
   const loaded = { options, log, storageRuleset, opened, database, origin: () => origin, reach, answering }
   const from = await ingredientsOf(loaded)
@@ -171,7 +173,7 @@ async function serve(
   const handle = answering.handler((request, response) => route(request, response, parts))
   const opening = await openDoor(options, handle, log)
   const { door } = opening
-  const host = options.host ?? '127.0.0.1'
+  certificate = () => opening.certificate()
   port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
   await highWater.keep()
@@ -189,14 +191,6 @@ async function serve(
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
     close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
   }
-}
-
-/** Under the first address of this machine in a network that is nobody's outside. */
-function reachOf({ host = '127.0.0.1', tls }: ServerOptions, port: number): Reach {
-  const hosts = otherHosts(host)
-  const first = hosts.find(isPrivateAddress) ?? hosts[0]
-  if (first === undefined) return { origin: '', isTrustedFirst: false }
-  return { origin: originOf(first, port, tls === undefined ? 'http' : 'https'), isTrustedFirst: tls === 'own' }
 }
 
 /** Copies of all the data, while the server goes on. */

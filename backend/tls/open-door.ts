@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 60_000
 export interface OpenDoor {
   readonly door: Door
   readonly fingerprint: string
+  /** The one that is shown now, PEM; `''` without HTTPS. */
+  certificate(): string
   /** Takes no more connections, and ends those that are open once `settled`. */
   close(settled: Promise<void>): Promise<void>
 }
@@ -27,7 +29,7 @@ export async function openDoor(
 ): Promise<OpenDoor> {
   if (tls === undefined) {
     const door = plainDoor(handle)
-    return { door, fingerprint: '', close: (settled) => door.stop(settled) }
+    return { door, fingerprint: '', certificate: () => '', close: (settled) => door.stop(settled) }
   }
   const certificates = await openCertificates(tls, join(dataDir, 'tls'))
   const door = secureDoor(handle, createTrustPage(certificates.authority), certificates.current)
@@ -44,6 +46,7 @@ export async function openDoor(
   return {
     door,
     fingerprint: certificates.authority?.fingerprint ?? '',
+    certificate: () => certificates.current.cert,
     async close(settled) {
       clearInterval(timer)
       await door.stop(settled)
