@@ -13,6 +13,13 @@ export function cutBeforeWrite(context: TestWork, name: CollectionName): void {
   vi.spyOn(context.db[name].storageInstance, 'bulkWrite').mockRejectedValueOnce(new Error('power cut'))
 }
 
+/** The next write into this collection happens, the one after it does not. */
+export function cutBeforeSecondWrite(context: TestWork, name: CollectionName): void {
+  const { storageInstance } = context.db[name]
+  const write = storageInstance.bulkWrite.bind(storageInstance)
+  vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(write).mockRejectedValueOnce(new Error('power cut'))
+}
+
 /** The documents of the next command are written, its ledger rows are not. */
 export function cutBeforeLedger(context: TestWork): void {
   cutBeforeInsert(context, 'activity')

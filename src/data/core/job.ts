@@ -97,6 +97,21 @@ export async function carryOutEdits(context: CommandContext, { edits }: Job): Pr
   return count > 0 || !edits.some(isChange)
 }
 
+/** Writes the rows of jobs whose edits are made. What cannot be written now is written at the next start. */
+export async function tellOf(context: CommandContext, jobs: readonly Job[], at: string): Promise<void> {
+  const [first] = jobs
+  if (!first) return
+  await holdEntry(context.db, first.id, async () => {
+    await enter(context.db, first.id, { at, jobs })
+    await log(
+      context,
+      jobs.flatMap((job) => rowsOf(job)),
+      at,
+    )
+    await strike(context.db, first.id)
+  })
+}
+
 /** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */
 export async function carryOutAgain(context: CommandContext, job: Job, at?: string): Promise<void> {
   const rows = rowsOf(job)

@@ -5,7 +5,7 @@
  */
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from './activity.ts'
-import { carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, type Job } from './job.ts'
+import { carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, tellOf, type Job } from './job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -64,8 +64,10 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobW
       try {
         for (const one of jobsOf(job)) if (await carryOutEdits(context, one)) done.push(one)
       } catch (error) {
-        // What was done before stays done, and is told.
-        await rest()
+        // What was done before stays done, and is told; the page's draft is about to let go of the job.
+        await tellOf(context, done, at).catch((untold: unknown) => {
+          console.error('The ledger rows of a part of a step come at the next start.', untold)
+        })
         throw error
       }
       return rest

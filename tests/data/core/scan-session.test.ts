@@ -13,7 +13,7 @@ import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
-import { cutBeforeLedger } from '#tests/support/power-cut.ts'
+import { cutBeforeLedger, cutBeforeSecondWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 interface Table {
@@ -213,6 +213,17 @@ describe('the answer to a scan', () => {
     await firstValueFrom(open().state$)
     const [row] = await context.db.activity.find().exec()
     expect(row?.at && row.at < answeredAt).toBe(true)
+  })
+  it('that is cut short between two units tells of the first, at the next start where the ledger fails as well', async () => {
+    await context.put('units', [aUnit({ id: 'unit-2' })])
+    cutBeforeSecondWrite(context, 'units')
+    cutBeforeLedger(context)
+    const writes = [grade(aUnit({})), grade(aUnit({ id: 'unit-2' }))]
+    await expect(unitWriter.begin(context, { id: 'job', writes })).rejects.toThrow('power cut')
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    await resumeJobs(context)
+    expect(await ledger()).toEqual(['unit.inspected'])
+    expect(await context.ledger('unit-2')).toEqual([])
   })
   it('whose row cannot be saved holds up what comes next, until it can', async () => {
     const session = openPage()
