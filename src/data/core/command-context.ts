@@ -1,10 +1,11 @@
 /**
  * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every
  * document that the app writes passes through `auditedInsert` or `auditedEdit`. So authors, times, mirrored sort fields
- * and the mark of unsent work are always there.
+ * and the mark of unsent work are always there, and every text can be sent.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { localStateOf, markEdited, markNew } from '#domain/core/unsent.ts'
+import { wellFormed } from '#domain/core/well-formed.ts'
 import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import type { Database } from '#data/store/database.ts'
@@ -30,7 +31,7 @@ function auditedNew<Name extends CollectionName>(
   draft: Draft<Docs[Name]>,
 ): Docs[Name] {
   const at = context.now()
-  const doc = { ...draft, createdAt: at, createdBy: context.uid, updatedAt: at, updatedBy: context.uid }
+  const doc = { ...wellFormed(draft), createdAt: at, createdBy: context.uid, updatedAt: at, updatedBy: context.uid }
   return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
 }
 
@@ -65,6 +66,6 @@ export function auditedEdit<Name extends CollectionName>(
 ): Docs[Name] {
   const now = context.now()
   const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
-  const after = { ...before, ...fields, updatedAt, updatedBy: context.uid }
+  const after = { ...before, ...wellFormed(fields), updatedAt, updatedBy: context.uid }
   return withMirror(specOf(name), markEdited(before as unknown as JsonMap, after) as unknown as Docs[Name])
 }

@@ -1,6 +1,6 @@
 /** Making a document under a name that this device has seen before. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { insertAll, insertOne, removeAll } from '#data/core/write.ts'
+import { changeOne, insertAll, insertOne, removeAll } from '#data/core/write.ts'
 import { aLocation } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -25,6 +25,13 @@ describe('insertOne', () => {
       base: {},
       serverTime: '',
     })
+  })
+
+  it('leaves half of a cut character out, without which Firestore takes the document', async () => {
+    await insertOne(context, 'locations', zone('Sofas 🛋'.slice(0, 7)))
+    expect(await context.read('locations', 'A1')).toMatchObject({ name: 'Sofas ' })
+    await changeOne(context, 'locations', 'A1', () => ({ name: 'Beds 🛏'.slice(0, 6) }))
+    expect(await context.read('locations', 'A1')).toMatchObject({ name: 'Beds ' })
   })
 
   it('changes nothing where the zone is there already', async () => {
