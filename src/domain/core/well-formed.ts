@@ -1,6 +1,6 @@
 /**
- * Text that every server takes. A text that is cut at a length may end within a character of two halves (an emoji), and JSON with half of one
- * is refused by Firestore: the whole document would stay behind.
+ * Text that every server takes as it is. A text that is cut at a length may end within a character of two halves (an emoji). JSON with half of one
+ * is read differently everywhere (RFC 8259, 8.2): a server may refuse the whole document, or keep other text than the device.
  */
 
 /** With the flag `u`, a half that has its other half beside it is no surrogate. */

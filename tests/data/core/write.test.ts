@@ -27,7 +27,7 @@ describe('insertOne', () => {
     })
   })
 
-  it('leaves half of a cut character out, without which Firestore takes the document', async () => {
+  it('leaves half of a cut character out, so that every server takes the document as it is', async () => {
     await insertOne(context, 'locations', zone('Sofas 🛋'.slice(0, 7)))
     expect(await context.read('locations', 'A1')).toMatchObject({ name: 'Sofas ' })
     await changeOne(context, 'locations', 'A1', () => ({ name: 'Beds 🛏'.slice(0, 6) }))
