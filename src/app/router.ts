@@ -15,9 +15,12 @@ import { forgetWanted, keepWanted, readWanted } from './session/wanted-page.ts'
 
 const isOwnRecordHere = (): boolean => session$.value.status === 'signedIn' && session$.value.known
 
+/** Whoever has just signed in leaves the page Sign in by their own wish. */
+const isSigningIn = (): boolean => router.state.resolvedLocation?.pathname === '/auth'
+
 function onSentAway(href: string, why: Words): void {
   if (!isOwnRecordHere()) keepWanted(href)
-  else if (why !== '') noticeSentAway(why)
+  else if (why !== '' && !isSigningIn()) noticeSentAway(why)
 }
 
 const routeTree = rootRoute.addChildren([

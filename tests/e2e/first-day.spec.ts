@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { ADMIN, startCompany } from './own-company.ts'
+import { unmarked } from './marked-words.ts'
 import { allSent, desktop, handheld, openDevice, test } from './support.ts'
 
 let warehouse: TestWarehouse
@@ -15,6 +16,18 @@ async function signInAs(page: Page, { email, password }: { email: string; passwo
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Notes all that the page shows from now on, if only for a moment. Returns what reads it. */
+async function noteShown(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const shown: string[] = []
+    Object.assign(globalThis, { shown })
+    const options = { subtree: true, childList: true, characterData: true }
+    new MutationObserver(() => shown.push(document.body.innerText)).observe(document.body, options)
+  })
+  return async () =>
+    unmarked(await page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown.join('\n')))
 }
 
 test('the first admin names the company once, sees what comes first, and invites a person who sets their own password', async ({
@@ -48,8 +61,11 @@ test('the first admin names the company once, sees what comes first, and invites
   await ben.page.goto(link)
   await expect(ben.page.getByLabel('Email')).toHaveValue('ben@harbor.test')
   await ben.page.getByLabel('New password').fill('ten crates')
+  const shown = await noteShown(ben.page)
   await ben.page.getByRole('button', { name: 'Set the password and sign in' }).click()
   await expect(ben.page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  await expect(ben.page.getByText('A load appears here when its truck arrives')).toBeVisible()
+  expect(await shown()).not.toContain('To use this link')
   await ben.page.goto('/receive')
   await expect(ben.page.getByRole('heading', { name: 'Receive', level: 1 })).toBeVisible()
 
