@@ -45,8 +45,8 @@ export function registerWorker(): void {
         if (navigator.serviceWorker.controller) noticeDownloading()
       })
       setInterval(() => {
-        // One whose beginning this page did not see is offered too.
-        if (registration?.waiting) offer(registration.waiting)
+        // One whose beginning this page did not see is offered too; the first worker of all waits for a moment only.
+        if (registration?.active && registration.waiting) offer(registration.waiting)
         void worker.update().catch(() => undefined)
       }, UPDATE_CHECK_MS)
     })

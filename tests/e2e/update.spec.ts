@@ -112,6 +112,7 @@ test('where the browser gives an update up, pressing reloads the page all the sa
   await host.deploy()
   await lookForUpdate(page)
   await page.getByRole('button', { name: 'Update' }).click({ timeout: 180_000 })
+  await expect(page.getByRole('button', { name: 'Update' })).toBeDisabled()
   await expect.poll(() => isMarked(page)).toBe(false)
   await mark(page)
   await page.getByRole('button', { name: 'Update' }).click()

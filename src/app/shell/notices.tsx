@@ -7,6 +7,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconLock, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import styles from './notices.module.css'
 
 const DOWNLOADING_MS = 1_500
@@ -33,6 +34,20 @@ export function noticeDownloading(): void {
   setTimeout(() => notifications.hide('downloading'), DOWNLOADING_MS)
 }
 
+/** The page is about to reload: until then it shows that it was pressed. */
+function UpdateButton({ onUpdate }: { readonly onUpdate: () => void }) {
+  const [isPressed, setPressed] = useState(false)
+  const press = () => {
+    setPressed(true)
+    onUpdate()
+  }
+  return (
+    <Button size="compact-sm" color="yellow" loading={isPressed} onClick={press}>
+      <Said words={msg('shell.update')} />
+    </Button>
+  )
+}
+
 /** Stays until `Update` is pressed; showing it twice changes nothing. */
 export function noticeUpdate(onUpdate: () => void): void {
   // An id that is on screen already is ignored by `show`; what the button does may have changed.
@@ -49,9 +64,7 @@ export function noticeUpdate(onUpdate: () => void): void {
         <Text size="sm">
           <Said words={msg('shell.updateAvailable')} />
         </Text>
-        <Button size="compact-sm" color="yellow" onClick={onUpdate}>
-          <Said words={msg('shell.update')} />
-        </Button>
+        <UpdateButton onUpdate={onUpdate} />
       </Group>
     ),
   })
