@@ -6,6 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FieldConflict, MergeDoc } from './merge.ts'
 import { canonical, shortHash, textAt } from './merge-values.ts'
+import { wellFormed } from './well-formed.ts'
 
 /** A row as the server holds it. */
 export type ConflictRow = Omit<ActivityDoc, 'atDesc'> & { readonly _deleted: false }
@@ -21,7 +22,8 @@ export interface MergeSides {
   readonly at: string
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : canonical(value ?? null)).slice(0, 200)
+const shown = (value: unknown): string =>
+  wellFormed((typeof value === 'string' ? value : canonical(value ?? null)).slice(0, 200))
 
 /**
  * One `conflict` row for each conflict; `from` is the value that gave way, `to` the one that won,

@@ -219,6 +219,11 @@ describe('ledger rows', () => {
     expect(row?.data).toMatchObject({ field: 'note', lost: 't', kept: 'm', lostBy: 'bob', lostAt: EARLY })
   })
 
+  test('a long value that is cut ends with a whole character', () => {
+    const [row] = conflictRows(sides, merge({ note: 'm' }, { note: `${'t'.repeat(199)}🛋` }).conflicts)
+    expect(row?.from).toBe('t'.repeat(199))
+  })
+
   test('the same conflict reported twice is one row', () => {
     const { conflicts } = merge({ note: 'm' }, { note: 't' })
     expect(conflictRows({ ...sides, at: EARLY }, conflicts)[0]?.id).toBe(conflictRows(sides, conflicts)[0]?.id)
