@@ -73,6 +73,7 @@ export class Engine {
         onRewound: () => this.#epoch.recover(''),
         isRestored: () => this.#isRestored(),
         epoch: () => this.#epoch.name,
+        ledger: () => this.collections.get('activity')?.rows,
         onReplaced: (rows, before) => this.#epoch.replaced(rows, before),
         onDenied: () => this.#readOwnRecord(),
       })

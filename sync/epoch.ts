@@ -240,8 +240,15 @@ export class EpochGuard {
     if (row._deleted || rows.name === 'activity') return []
     const fields = this.#ofPerson(rows, row, held)
     if (sameFields(fields, held.fields)) return []
-    if (row.unsent === 0 && !mayUpdate(this.#context, rows.name, held.fields)) return []
+    if (row.unsent === 0 && !this.#bringsBack(rows, row, held)) return []
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
+  }
+
+  /** Whether it is for this person to send: they may, or it is their own work; what is then refused is kept aside with the reason. */
+  #bringsBack(rows: LocalRows, row: Row, { fields }: ServerDoc): boolean {
+    return (
+      rows.name !== 'activity' && (row.updatedBy === this.#context.uid || mayUpdate(this.#context, rows.name, fields))
+    )
   }
 
   /** What is held here, as far as it may be this person's work. What is unsent stays whole: what of it is refused is shown. */
@@ -282,8 +289,7 @@ export class EpochGuard {
     if (held.updateTime === row.serverTime || (since === '' && held.updateTime > row.serverTime)) return []
     if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held)
     const own: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: uid }
-    const isOthers = rows.name === 'activity' || !mayUpdate(this.#context, rows.name, held.fields)
-    const isNothing = isOthers || (!isGone && sameWork(own, held.fields))
+    const isNothing = !this.#bringsBack(rows, row, held) || (!isGone && sameWork(own, held.fields))
     if (row.unsent === 0 && isNothing) return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
     if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, own, held.updateTime) }]
     // A removal that is not in the backup; of the removed document only the name is left here.

@@ -9,11 +9,17 @@ import { Stopped } from '#sync/backoff.ts'
 import { isoOf } from '#sync/clock.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
-import type { Judgement } from '#sync/pull/apply.ts'
+import { applyDocs, type Judgement } from '#sync/pull/apply.ts'
 import { readHeld, type HeldDocs } from '#sync/pull/read-held.ts'
-import { asTransportError, failureKind, TransportError, type TransportCode } from '#sync/transport/transport.ts'
+import {
+  asTransportError,
+  failureKind,
+  TransportError,
+  type ServerDoc,
+  type TransportCode,
+} from '#sync/transport/transport.ts'
 import { renewAccess } from '#sync/transport/until-answered.ts'
-import { acknowledge } from './acknowledge.ts'
+import { acknowledge, type Acknowledged } from './acknowledge.ts'
 import type { Aside } from './aside.ts'
 import { refusalFor } from './checks.ts'
 import { bytesOf } from './chunks.ts'
@@ -38,8 +44,15 @@ export interface SenderTools extends Judgement {
   readonly isRestored: () => Promise<boolean>
   /** What the server called its epoch last; `''` for none. */
   readonly epoch: () => string
+  /** The ledger as this device holds it; `undefined` where it holds none. */
+  readonly ledger: () => LocalRows | undefined
   /** The server has these, and the store records that. */
   readonly onTaken: (ids: readonly string[]) => void
+}
+
+interface Settled extends Acknowledged {
+  /** The ledger rows that the server took with it. */
+  readonly ledger?: readonly ServerDoc[]
 }
 
 export class Sender {
@@ -109,8 +122,13 @@ export class Sender {
     let index = 0
     const done = plans.map((plan) => {
       const serverTime = plan.heldTime || (times[index] ?? '')
+      const ledger = plan.writes.flatMap(({ fields }, place) =>
+        fields.id === plan.row.id
+          ? []
+          : [{ id: fields.id, fields, syncedAt: null, updateTime: times[index + place] ?? '' }],
+      )
       index += plan.writes.length
-      return { plan, serverTime }
+      return { plan, serverTime, ledger }
     })
     await this.#settle(done, epoch)
   }
@@ -130,11 +148,21 @@ export class Sender {
     if (this.#tools.epoch() !== epoch) throw new TransportError('aborted', 'The server was restored meanwhile.')
   }
 
-  /** What looks for lost versions waits until this is on the disk, where it finds them. */
-  async #settle(done: Parameters<typeof acknowledge>[2], epoch: string): Promise<void> {
+  /**
+   * What looks for lost versions waits until this is on the disk, where it finds them. The ledger rows of a merge are: a restore may
+   * take them before they come back, and nothing else here has the values that gave way.
+   */
+  async #settle(done: readonly Settled[], epoch: string): Promise<void> {
     if (done.length === 0) return
     this.#expectEpoch(epoch)
-    await this.#rows.takeDown(acknowledge(this.#rows, this.#tools, done))
+    const ledger = this.#tools.ledger()
+    const told = done.flatMap((one) => one.ledger ?? [])
+    const write = async (): Promise<void> => {
+      if (ledger && told.length > 0) await applyDocs(ledger, this.#tools, told)
+      await acknowledge(this.#rows, this.#tools, done)
+    }
+    const writing = write()
+    await Promise.all([this.#rows.takeDown(writing), told.length > 0 && ledger?.takeDown(writing)])
     this.#context.contact.settled(`store ${this.#rows.name}`)
     this.#tools.onTaken(done.map(({ plan }) => plan.row.id))
   }

@@ -88,6 +88,58 @@ it('keeps what a restore took though another person made the same record anew si
     expect(held).toEqual(sim.server.all('units').map(({ fields }) => fields))
 })
 
+it.each([
+  ['a clock that is a day behind', -86_400_000],
+  ['a clock that is a day ahead', 86_400_000],
+])('keeps what an associate with %s made, and a manager made anew since the restore', async (_clock, clockOffMs) => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob', clockOffMs })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  desk.parts.line.online = false
+  await dock.usable?.insert('manifestLines', draft('manifestLines', 'l1', { title: 'Kettle', extra: true }))
+  await sim.settle()
+  dock.parts.line.online = false
+  sim.server.restore(backup)
+  desk.parts.line.online = true
+  // An associate makes lines and does not change those of others.
+  await desk.usable?.insert('manifestLines', draft('manifestLines', 'l1', { title: 'Toaster', extra: true }))
+  await sim.clock.advance(60_000)
+  dock.parts.line.online = true
+  await sim.clock.advance(60_000)
+  await sim.settle()
+  const rows = sim.server.all('activity').map(({ fields }) => JSON.stringify(fields))
+  const kept = (await dock.refused()).map(({ doc }) => JSON.stringify(doc))
+  expect([...rows, ...kept].filter((one) => one.includes('Kettle'))).not.toEqual([])
+  for (const device of [desk, dock]) expect(device.held('manifestLines')).toMatchObject([{ title: 'Toaster' }])
+})
+
+it('keeps the value that gave way in a merge, though the restore comes before its ledger row is back', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  desk.parts.line.online = false
+  await dock.usable?.insert('units', draft('units', 'u1', { ...unitFields('u1'), title: 'Kettle' }))
+  await sim.settle()
+  // This device does not come back.
+  dock.parts.line.online = false
+  await desk.usable?.insert('units', draft('units', 'u1', { ...unitFields('u1'), title: 'Toaster' }))
+  await sim.clock.advance(60_000)
+  desk.parts.line.online = true
+  desk.usable?.handle?.retryNow()
+  for (let ms = 0; ms < 60_000 && desk.unsentIds().length > 0; ms += 1) await sim.clock.advance(1)
+  expect(desk.unsentIds()).toEqual([])
+  sim.server.restore(backup)
+  await sim.clock.advance(5 * 60_000)
+  const rows = sim.server.all('activity').map(({ fields }) => JSON.stringify(fields))
+  expect(rows.filter((row) => row.includes('Kettle') && row.includes('Toaster'))).toHaveLength(1)
+})
+
 it('keeps an edit that a restore took though another person edited the record since', async () => {
   await sim.person('ann', 'manager')
   await sim.person('bob', 'associate')

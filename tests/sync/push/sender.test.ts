@@ -96,6 +96,7 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
     },
     isRestored: () => Promise.resolve(false),
     epoch: () => 'epoch-1',
+    ledger: () => undefined,
     onTaken: (ids: readonly string[]) => void taken.push(...ids),
   }
   const sender = new Sender(small.context, local, tools, aside)
