@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
+import { keyClock } from '#tests/support/key-clock.ts'
 import { setSingleKeys, useSingleKey } from '#ui/command/single-keys.ts'
 
 let taken: string[]
@@ -52,12 +53,11 @@ function Page() {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const grid = () => screen.getByRole('grid')
 
-let atMs = 0
 /** One key, as a browser handles it: what is not taken lands in the field that has the focus. */
 function press(key: string, gapMs = 400, repeat = false): void {
-  atMs += gapMs
+  keyClock.atMs += gapMs
   const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true })
-  Object.defineProperty(event, 'timeStamp', { value: atMs })
+  Object.defineProperty(event, 'timeStamp', { value: keyClock.atMs })
   const target = document.activeElement ?? document.body
   const isPassed = target.dispatchEvent(event)
   const now = document.activeElement
@@ -87,8 +87,8 @@ describe('single keys', () => {
   })
   afterEach(() => {
     cleanup()
-    atMs += 1_000_000
-    keyRun.key(atMs)
+    keyClock.atMs += 1_000_000
+    keyRun.key(keyClock.atMs)
   })
 
   it('lead from the scan field to the table, down, up and to the filter', () => {

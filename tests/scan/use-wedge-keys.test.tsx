@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
+import { keyClock } from '#tests/support/key-clock.ts'
 
-let atMs = 0
 let taken: string[]
 let torn: string[]
 const take = (text: string, isWhole = true) => void (isWhole ? taken : torn).push(text)
@@ -32,17 +32,17 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   // What the keys of one test were must not tell on those of the next.
-  atMs += 1_000_000
-  keyRun.key(atMs)
-  atMs += 1_000
+  keyClock.atMs += 1_000_000
+  keyRun.key(keyClock.atMs)
+  keyClock.atMs += 1_000
 })
 
 const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
 
 /** Five milliseconds after the event before, as a scanner sends them. */
 function send(event: Event): void {
-  atMs += 5
-  Object.defineProperty(event, 'timeStamp', { value: atMs })
+  keyClock.atMs += 5
+  Object.defineProperty(event, 'timeStamp', { value: keyClock.atMs })
   ;(document.activeElement ?? document.body).dispatchEvent(event)
 }
 
@@ -81,7 +81,7 @@ test('a scan whose radio stalls after its first key into Quantity is asked for a
   quantity().focus()
   press('8')
   quantity().value = '58'
-  atMs += 200
+  keyClock.atMs += 200
   for (const key of '80078001') press(key)
   quantity().value = '5880078001'
   press('Enter')
@@ -131,7 +131,7 @@ test('a person who goes on typing in another field is not parted', () => {
   scanField().focus()
   for (const key of 'A-0') {
     press(key)
-    atMs += 400
+    keyClock.atMs += 400
   }
   note().focus()
   for (const key of '12') press(key)
@@ -161,7 +161,7 @@ test.each([
     scanInto(end)
     press('Enter')
     expect([scanField().value, quantity().value, note().value]).toEqual(['', '5', ''])
-    atMs += 2_000
+    keyClock.atMs += 2_000
   }
 })
 
@@ -199,23 +199,22 @@ test('a parted scan without an end leaves nothing in either field, once it pause
   scanInto('A-0')
   note().focus()
   scanInto('1-01-01')
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  expect([quantity().value, note().value]).toEqual(['5', ''])
+  await expect.poll(() => [quantity().value, note().value]).toEqual(['5', ''])
   expect(keyRun.isParted).toBe(true)
 })
 
 test('what a person types in two fields stays, though the second was reached within a moment', () => {
   quantity().focus()
   scanInto('1')
-  atMs += 120
+  keyClock.atMs += 120
   scanInto('2')
   note().focus()
-  atMs += 120
+  keyClock.atMs += 120
   scanInto('a')
   press('Enter')
   expect([quantity().value, note().value]).toEqual(['512', 'a'])
   expect(taken).toEqual([])
-  atMs += 2_000
+  keyClock.atMs += 2_000
   scanInto('B-02-02')
   press('Enter')
   expect([quantity().value, note().value]).toEqual(['512', 'a'])
