@@ -2,10 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
-import { keyClock } from '#tests/support/key-clock.ts'
+import { keyClock, restKeys } from '#tests/support/key-clock.ts'
 import { setSingleKeys, useSingleKey } from '#ui/command/single-keys.ts'
 
 let taken: string[]
@@ -82,14 +81,11 @@ describe('single keys', () => {
     vi.clearAllMocks()
     // jsdom lays nothing out.
     Element.prototype.checkVisibility = () => true
+    restKeys()
     render(<Page />)
     field('Scan').focus()
   })
-  afterEach(() => {
-    cleanup()
-    keyClock.atMs += 1_000_000
-    keyRun.key(keyClock.atMs)
-  })
+  afterEach(cleanup)
 
   it('lead from the scan field to the table, down, up and to the filter', () => {
     press('ArrowDown')

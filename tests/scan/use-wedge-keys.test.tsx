@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keyRun } from '#scan/early-keys.ts'
 import { ScanEntry } from '#scan/scan-entry.ts'
 import { useWedgeKeys } from '#scan/use-wedge-keys.ts'
-import { keyClock } from '#tests/support/key-clock.ts'
+import { keyClock, restKeys } from '#tests/support/key-clock.ts'
 
 let taken: string[]
 let torn: string[]
@@ -27,15 +27,10 @@ function Page() {
 beforeEach(() => {
   taken = []
   torn = []
+  restKeys()
   render(<Page />)
 })
-afterEach(() => {
-  cleanup()
-  // What the keys of one test were must not tell on those of the next.
-  keyClock.atMs += 1_000_000
-  keyRun.key(keyClock.atMs)
-  keyClock.atMs += 1_000
-})
+afterEach(cleanup)
 
 const quantity = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Quantity' })
 
