@@ -17,6 +17,7 @@ import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { startFirebase, type Backend } from './firebase.ts'
 import { readRemembered } from './session/last-user.ts'
 import { sync$ } from './services.ts'
+import { finishBenches } from './session/benches.ts'
 import { isStorageClosed } from './storage-watch.ts'
 import { beforeStoreCloses, currentPerson$, ownRecord$, personSignedOut } from './session/session.ts'
 
@@ -47,6 +48,8 @@ async function follow(backend: Backend): Promise<void> {
     ),
     distinctUntilChanged((a, b) => a?.context === b?.context && a?.rank === b?.rank),
   )
+  // What a killed tab left at a bench, once for each opened store; sync comes after, so that it sends all of it.
+  const finished = new WeakSet<CommandContext>()
   let running: SyncHandle | null = null
   let turn: Promise<void> = Promise.resolve()
   // By the time this is asked for, the store has been taken away above and the stop is in the queue.
@@ -59,6 +62,10 @@ async function follow(backend: Backend): Promise<void> {
         running = null
         sync$.next(offlineOnly)
         await before?.stop()
+        if (own && !own.context.db.closed && !finished.has(own.context)) {
+          finished.add(own.context)
+          await finishBenches(own.context)
+        }
         if (!user || !own || user.uid !== own.context.uid || own.rank === 'signedOut' || own.context.db.closed) return
         running = startFor(backend, user, own.context, own.rank)
         sync$.next(running)

@@ -98,15 +98,16 @@ export async function freeze(page: Page): Promise<() => Promise<void>> {
 /**
  * From now on the disk takes nothing more: each write to IndexedDB is undone by the browser with the error of a full disk. Chromium does not let
  * a test shrink the room under an open store (DevTools' own setting for it does not reach IndexedDB). The result makes room again.
+ * @param only the one collection that has no room
  */
-export async function fillUp(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
+export async function fillUp(page: Page, only = ''): Promise<() => Promise<void>> {
+  await page.evaluate((only) => {
     const state = { isFull: true }
     for (const name of ['put', 'add'] as const) {
       const real = IDBObjectStore.prototype[name]
       IDBObjectStore.prototype[name] = function undone(...parts) {
         const request = real.apply(this, parts)
-        if (state.isFull) {
+        if (state.isFull && this.transaction.db.name.includes(only)) {
           Object.defineProperty(this.transaction, 'error', {
             get: () => new DOMException('Full', 'QuotaExceededError'),
           })
@@ -118,7 +119,7 @@ export async function fillUp(page: Page): Promise<() => Promise<void>> {
     addEventListener('room-again', () => {
       state.isFull = false
     })
-  })
+  }, only)
   return () => page.evaluate(() => void dispatchEvent(new Event('room-again')))
 }
 

@@ -77,6 +77,51 @@ test('storage that was wiped: the page explains it, and what was sent comes back
   await expectNothingLost({ origin: warehouse.origin, devices, saved, scanned: scannedOnce(saved) })
 })
 
+/** A unit is received and answered, and its ledger row stays in the page's draft. */
+async function receiveWithoutRow(page: Page): Promise<() => Promise<void>> {
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await openPallet(page)
+  await receiveAll(page, [0])
+  await allSent(page)
+  const makeRoom = await fillUp(page, 'activity')
+  const isTried = page.waitForEvent('console', (message) => message.text().includes('ledger row of a scan'))
+  await receiveAll(page, [1])
+  await isTried
+  await expect.poll(() => warehouse.server.admin.countDocuments('units')).toBe(2)
+  expect(received()).toHaveLength(1)
+  return makeRoom
+}
+
+const received = () =>
+  warehouse.server.admin.readCollection('activity').filter((row) => row['type'] === 'unit.received')
+
+test('a tab that is killed after its answer: the ledger row comes with whichever page opens next', async ({
+  browser,
+}) => {
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await receiveWithoutRow(page)
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/pallets')
+  await expect.poll(() => received().length).toBe(2)
+  expect(new Set(received().map((row) => row['refId'])).size).toBe(2)
+})
+
+test('a ledger row that cannot be written at sign-out keeps the store, and comes when the person is back', async ({
+  browser,
+}) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  const makeRoom = await receiveWithoutRow(page)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(received()).toHaveLength(1)
+  await makeRoom()
+  await signIn(page, 'associate', '/')
+  await expect.poll(() => received().length).toBe(2)
+})
+
 test('a full device: a scan that cannot be kept is shown as not saved, and with room again it goes on', async ({
   browser,
 }) => {

@@ -22,6 +22,7 @@ import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate } from './page-gate.tsx'
+import { finishBenches } from '#app/session/benches.ts'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
@@ -131,10 +132,12 @@ export function MainLayout() {
     void account.signOut(mode)
   }
   const signOut = async () => {
+    const isWhole = await finishBenches(context)
     // The store is asked, not the status: what was done a moment ago must not leave with it.
     const only = await sync.onlyHere()
     const { refused } = await firstValueFrom(sync.status$, { defaultValue: syncOff })
-    if (only && only.changes + only.photos + refused === 0) leave('remove')
+    // What could not be finished now is finished when the person is back.
+    if (only && only.changes + only.photos + refused === 0) leave(isWhole ? 'remove' : 'keep')
     else setLeaving({ only, refused })
   }
   const ways = { onSync: () => setDrawer(true), onPassword: () => setChanging(true), onSignOut: () => void signOut() }

@@ -12,7 +12,7 @@ import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
-import { readDraft, writeDraft } from '#data/store/device.ts'
+import { changeDraft, readDraft, writeDraft } from '#data/store/device.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
@@ -79,6 +79,29 @@ interface Kept<State, Write> {
 
 function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
   return 'state' in draft && 'job' in draft
+}
+
+/** A flow as its own page sees it; what finishes its step needs the writer alone. */
+export interface Bench {
+  readonly key: string
+  // eslint-disable-next-line typescript/no-explicit-any -- the writes of each page are its own, and come from its own draft
+  readonly writer: StepWriter<any>
+}
+
+/**
+ * Finishes the step that a killed tab left in the draft `key`, without its page. Safe while the page is open, here or in another tab: what is
+ * written already is left as it is. Resolves with whether there was one.
+ * @param load called only where there is one
+ */
+export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<boolean> {
+  const draft = await readDraft<Kept<object, unknown> | object>(context.db, key)
+  if (!draft || !isKept(draft) || !draft.job) return false
+  const { job } = draft
+  await (await load()).writer.apply(context, job, true)
+  await changeDraft<Kept<object, unknown>>(context.db, key, (now) =>
+    now.job?.id === job.id ? { ...now, job: null } : now,
+  )
+  return true
 }
 
 /** What an event scans; a choice may represent the scan of another label. */

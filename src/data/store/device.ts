@@ -138,6 +138,12 @@ export async function writeDraft(db: Database, key: string, value: object): Prom
   })
 }
 
+/** Changes a draft as it stands on the disk when its turn comes; one that is gone stays so. */
+export async function changeDraft<T extends object>(db: Database, key: string, change: (value: T) => T): Promise<void> {
+  const doc = await db.getLocal<{ value: T }>(`draft:${key}`)
+  await doc?.incrementalModify(({ value }) => ({ value: change(value) }))
+}
+
 /** How often a draft is looked up anew when another tab changed it between the look and the removal. */
 const MOST_LOOKS = 5
 

@@ -1,7 +1,7 @@
 /** A bench of the floor over a real store: nothing is half written, nothing is written twice, and what others did stays. */
 import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
@@ -9,7 +9,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { unitJob, unitWriter, runWrites, undoRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
+import { finishStep, ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
@@ -44,6 +44,7 @@ const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
   writer,
 }) // prettier-ignore
 const open = () => new ScanFlowSession(context, floor())
+const finish = () => finishStep(context, 'bench', () => Promise.resolve(floor()))
 const unit = async () => context.read('units', 'unit-1')
 const draft = async () => readDraft<{ state: Table; job: StepJob<UnitWrite> | null }>(context.db, 'bench')
 
@@ -213,6 +214,37 @@ describe('the answer to a scan', () => {
     await firstValueFrom(open().state$)
     const [row] = await context.db.activity.find().exec()
     expect(row?.at && row.at < answeredAt).toBe(true)
+  })
+  it('gets its row without its page too, with the time of the scan, and once', async () => {
+    await openPage().answer({ kind: 'grade' })
+    expect(await ledger()).toEqual([])
+    expect(await finish()).toBe(true)
+    expect(await ledger()).toEqual(['unit.inspected'])
+    expect(await draft()).toEqual({ state: { count: 1 }, job: null })
+    expect(await finish(), 'there is nothing left to finish').toBe(false)
+  })
+  it('is finished beside its open page, which goes on as if it had not been', async () => {
+    const session = openPage()
+    await session.answer({ kind: 'grade' })
+    await finish()
+    await session.answer({ kind: 'grade' })
+    await firstValueFrom(open().state$)
+    expect(await ledger()).toEqual(['unit.inspected', 'unit.inspected'])
+    expect(await draft()).toMatchObject({ state: { count: 2 } })
+  })
+  it('that cannot be finished now stays in the draft', async () => {
+    await openPage().answer({ kind: 'grade' })
+    cutBeforeLedger(context)
+    await expect(finish()).rejects.toThrow('power cut')
+    expect(await draft()).toMatchObject({ job: { writes: [{}] } })
+    expect(await finish()).toBe(true)
+  })
+  it('of a draft of another kind, and of no draft, loads no page', async () => {
+    const load = vi.fn<() => Promise<ReturnType<typeof floor>>>()
+    expect(await finishStep(context, 'bench', load)).toBe(false)
+    await writeDraft(context.db, 'bench', { count: 4 })
+    expect(await finishStep(context, 'bench', load)).toBe(false)
+    expect(load).not.toHaveBeenCalled()
   })
   it('that is cut short between two units tells of the first, at the next start where the ledger fails as well', async () => {
     await context.put('units', [aUnit({ id: 'unit-2' })])

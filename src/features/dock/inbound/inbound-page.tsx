@@ -1,4 +1,5 @@
 /** What arrives when: trucks for the dock, a calendar and a table for the office, one load in a drawer. */
+import { inboundFlow } from '#data/dock/inbound.ts'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, SegmentedControl } from '@mantine/core'
@@ -18,6 +19,9 @@ import { useInboundScan } from './use-inbound-scan.ts'
 import { clearedView } from '#ui/table/table-view.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [inboundFlow]
 
 const shows = [
   { value: 'trucks', label: msg('inbound.show.trucks') },

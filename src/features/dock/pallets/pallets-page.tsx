@@ -2,6 +2,7 @@
  * Pallets: take one in hand by scanning it, then scan a place and everything on it moves. One column on a handheld, the list beside it on a
  * tablet; on a desktop the table, with the open pallet in a drawer.
  */
+import { palletFlow } from '#data/dock/pallet-flow.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Message } from '#messages/message.ts'
 import { useCallback } from 'react'
@@ -14,6 +15,9 @@ import { palletsSearch } from './pallets-search.ts'
 import { PalletsTable } from './pallets-table.tsx'
 import { usePalletRows } from './use-pallet-rows.ts'
 import { usePallets } from './use-pallets.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [palletFlow]
 
 const NEW = 'new'
 

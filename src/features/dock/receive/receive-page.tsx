@@ -8,6 +8,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadCounts } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
+import { receiveFlow } from '#data/dock/receiving.ts'
 import { useLater, useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
@@ -21,6 +22,9 @@ import { ReceiveRecent } from './receive-recent.tsx'
 import { useReceiving } from './use-receiving.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [receiveFlow]
 
 const none: readonly never[] = []
 

@@ -2,6 +2,7 @@
  * Grade, fast: scan a unit, answer its category's checklist, tap the grade, read the destination in huge type, scan the next. A manager
  * also has the queue, the regrades and the checklists.
  */
+import { inspectFlow } from '#data/grading/inspecting.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
@@ -20,6 +21,9 @@ import { InspectRegrades } from './inspect-regrades.tsx'
 import { inspectSearch, inspectViews, type InspectView } from './inspect-search.ts'
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [inspectFlow]
 
 const viewLabels: { readonly [View in InspectView]: Words } = {
   bench: msg('core.bench'),

@@ -11,6 +11,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { watchNameless } from '#data/grading/recognizing.ts'
+import { recognitionFlow } from '#data/grading/recognizing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
@@ -25,6 +26,9 @@ import { useRecognition } from './use-recognition.ts'
 import { Section } from '#ui/parts/section.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import parts from '#ui/parts/parts.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [recognitionFlow]
 
 const SHOWN = 20
 const views = [

@@ -10,6 +10,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { describePending } from '#domain/dispositions/shots.ts'
 import { watchUnsentPhotos } from '#data/photos/pixels.ts'
+import { photoFlow } from '#data/grading/photographing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
@@ -25,6 +26,9 @@ import { PhotoFinder, useFinder, type Finder } from './photo-finder.tsx'
 import { PhotoUnits } from './photo-units.tsx'
 import { usePhotoSession, type PhotoBench } from './use-photo-session.ts'
 import parts from '#ui/parts/parts.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [photoFlow]
 
 const viewLabels: { readonly [View in PhotoView]: Words } = {
   capture: msg('photo.shoot'),

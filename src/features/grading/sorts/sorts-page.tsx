@@ -2,6 +2,7 @@
  * Sorts: scan a unit, read its destination in huge type, scan the destination. Beside the bench are
  * the rules that decide, and what was changed in them.
  */
+import { sortFlow } from '#data/grading/sorting.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useMediaQuery } from '@mantine/hooks'
@@ -14,6 +15,9 @@ import { SortsRules } from './sorts-rules.tsx'
 import { sortsSearch, sortsViews, type SortsView } from './sorts-search.ts'
 import { useSortRules } from './use-sort-rules.ts'
 import { useSorting } from './use-sorting.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [sortFlow]
 
 const viewLabels: { readonly [View in SortsView]: Words } = {
   bench: msg('core.bench'),

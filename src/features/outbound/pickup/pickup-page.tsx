@@ -1,4 +1,5 @@
 /** Pickup: the order of a buyer is found, fetched, scanned out lot by lot and signed for. Beside it who waits in the yard, who comes, and what is missing. */
+import { pickupFlow } from '#data/outbound/pickup-flow.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { isBuyerHere } from '#domain/core/orders.ts'
@@ -16,6 +17,9 @@ import { PickupYard } from './pickup-yard.tsx'
 import { SignDrawer } from './sign-drawer.tsx'
 import { StorageDrawer } from './storage-drawer.tsx'
 import { usePickup, type PickupWork } from './use-pickup.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [pickupFlow]
 
 const viewLabels: { readonly [View in PickupView]: Words } = {
   bench: msg('pickup.view.bench'),

@@ -1,4 +1,5 @@
 /** Auction: units are scanned into lots at the bench; managers order, price, check, export and publish them. */
+import { lotFlow } from '#data/selling/lot-flow.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
@@ -16,6 +17,9 @@ import { LotsJustMade, OldTags } from './lots-just-made.tsx'
 import { AuctionLots } from './auction-lots.tsx'
 import { useAuction, type AuctionWork } from './use-auction.ts'
 import styles from './auction-page.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [lotFlow]
 
 const viewLabels: { readonly [View in AuctionView]: Words } = {
   bench: msg('auction.view.bench'),

@@ -1,4 +1,5 @@
 /** Closeouts: what stayed is scanned and decided at the bench; managers take results in, get invoices paid, and settle auctions. */
+import { stayFlow } from '#data/selling/stay-flow.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { ScanPage } from '#scan/scan-page.tsx'
@@ -17,6 +18,9 @@ import { StayFoot, StayInHand, StayList } from './stay-bench.tsx'
 import { StaysTable } from './stays-table.tsx'
 import { useCloseouts, type Closeouts } from './use-closeouts.ts'
 import { useResults } from './use-results.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [stayFlow]
 
 const viewLabels: { readonly [View in CloseoutView]: Words } = {
   bench: msg('core.bench'),

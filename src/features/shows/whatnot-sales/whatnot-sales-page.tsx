@@ -1,4 +1,6 @@
 /** Whatnot sales: shows, stickers by scan, the run and its file, the livestream report, mismatches, and packing by scan. */
+import { packFlow } from '#data/shows/pack-flow.ts'
+import { stickerFlow } from '#data/shows/sticker-flow.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ShowDrawer } from './show-drawer.tsx'
 import { CheckView } from './check-view.tsx'
@@ -9,6 +11,9 @@ import { ReportDrawer } from './report-drawer.tsx'
 import { ShowsView } from './shows-view.tsx'
 import { StickerBench } from './sticker-bench.tsx'
 import { useSales, type Sales } from './use-sales.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [packFlow, stickerFlow]
 
 export function WhatnotSalesPage() {
   const sales = useSales()

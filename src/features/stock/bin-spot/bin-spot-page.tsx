@@ -3,6 +3,7 @@
  * place scanned first is counted blind. Beside it what is due to be counted, and the results of the
  * last counts.
  */
+import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
@@ -17,6 +18,9 @@ import { BinSpotOver } from './bin-spot-over.tsx'
 import { BinSpotResults } from './bin-spot-results.tsx'
 import { binSpotSearch, binSpotViews, type BinSpotView } from './bin-spot-search.ts'
 import { useBinSpot, type BinSpot } from './use-bin-spot.ts'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [binSpotFlow]
 
 const viewLabels: { readonly [View in BinSpotView]: Words } = {
   spot: msg('binSpot.bins'),

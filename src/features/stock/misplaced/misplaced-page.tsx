@@ -5,6 +5,7 @@
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { watchUnit } from '#data/core/units.ts'
+import { missingSearchFlow } from '#data/stock/misplaced.ts'
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -23,6 +24,9 @@ import { Foot } from '#ui/parts/foot.tsx'
 import { missingViews, misplacedSearch, type MissingView } from './misplaced-search.ts'
 import { useMissingRows, useMissingSearch, type MissingSearch } from './use-misplaced.ts'
 import parts from '#ui/parts/parts.module.css'
+
+/** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
+export const flows = [missingSearchFlow]
 
 const viewLabels: { readonly [View in MissingView]: Words } = {
   queue: msg('misplaced.queue'),

@@ -1,0 +1,49 @@
+/**
+ * All benches that keep a draft on the device. A tab that is killed between an answer and its ledger row leaves the step in the draft: it is
+ * finished here, whichever page opens next, and before a person signs out. A page is loaded only where there is something to finish.
+ */
+import type { CommandContext } from '#data/core/command-context.ts'
+import { finishStep, type Bench } from '#data/core/scan-session.ts'
+
+/** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */
+const pages: Readonly<Record<string, () => Promise<{ readonly flows: readonly Bench[] }>>> = {
+  auction: () => import('#features/selling/auction/auction-page.tsx'),
+  'bin-spot': () => import('#features/stock/bin-spot/bin-spot-page.tsx'),
+  closeouts: () => import('#features/selling/closeouts/closeouts-page.tsx'),
+  inbound: () => import('#features/dock/inbound/inbound-page.tsx'),
+  inspect: () => import('#features/grading/inspect/inspect-page.tsx'),
+  misplaced: () => import('#features/stock/misplaced/misplaced-page.tsx'),
+  pack: () => import('#features/outbound/fulfillment/fulfillment-page.tsx'),
+  pallets: () => import('#features/dock/pallets/pallets-page.tsx'),
+  photo: () => import('#features/grading/photo/photo-page.tsx'),
+  pick: () => import('#features/outbound/fulfillment/fulfillment-page.tsx'),
+  pickup: () => import('#features/outbound/pickup/pickup-page.tsx'),
+  receive: () => import('#features/dock/receive/receive-page.tsx'),
+  recognition: () => import('#features/grading/photo-recognition/recognition-page.tsx'),
+  sorts: () => import('#features/grading/sorts/sorts-page.tsx'),
+  'whatnot-pack': () => import('#features/shows/whatnot-sales/whatnot-sales-page.tsx'),
+  'whatnot-stickers': () => import('#features/shows/whatnot-sales/whatnot-sales-page.tsx'),
+}
+
+export const benchKeys = Object.keys(pages)
+
+/** The bench that keeps this draft. */
+export async function loadBench(key: string): Promise<Bench> {
+  const bench = (await pages[key]?.())?.flows.find((flow) => flow.key === key)
+  if (!bench) throw new Error(`No page keeps the draft ${key}.`)
+  return bench
+}
+
+/** Resolves with whether no step is left open; one that cannot be written now stays in its draft. */
+export async function finishBenches(context: CommandContext): Promise<boolean> {
+  const finishing = benchKeys.map((key) =>
+    finishStep(context, key, () => loadBench(key)).then(
+      () => true,
+      (error: unknown) => {
+        console.error('A step that was cut short could not be finished.', error)
+        return false
+      },
+    ),
+  )
+  return (await Promise.all(finishing)).every(Boolean)
+}
