@@ -3,7 +3,7 @@
  * is shown. Every page that gives scans a meaning is bound by this hook; what a scan means is in the page's step, in
  * `src/domain`.
  */
-import { useCallback, useLayoutEffect, useMemo } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLatest } from '#ui/use-latest.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { ScanFlowSession, type Done, type ScanFlow } from '#data/core/scan-session.ts'
@@ -57,6 +57,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
   const { show } = useScanActs()
   const session = useMemo(() => new ScanFlowSession(context, flow), [context, flow])
   const state = useLive(() => session.state$, [session])
+  useEffect(() => () => void session.close(), [session])
   // A scan that waited in the queue is handled with what the page shows then.
   const latest = useLatest(options)
   useLayoutEffect(() => {

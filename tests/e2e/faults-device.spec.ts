@@ -101,9 +101,12 @@ test('a tab that is killed after its answer: the ledger row comes with whichever
 }) => {
   const { page, context } = await openDevice(browser, warehouse.origin)
   await receiveWithoutRow(page)
-  await page.close()
   const next = await context.newPage()
   await next.goto('/pallets')
+  await allSent(next)
+  expect(received(), 'an open page writes its own row').toHaveLength(1)
+  await page.close()
+  await next.reload()
   await expect.poll(() => received().length).toBe(2)
   expect(new Set(received().map((row) => row['refId'])).size).toBe(2)
 })

@@ -3,6 +3,7 @@
  * finished here, whichever page opens next, and before a person signs out. A page is loaded only where there is something to finish.
  */
 import type { CommandContext } from '#data/core/command-context.ts'
+import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep, type Bench } from '#data/core/scan-session.ts'
 
 /** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */
@@ -36,14 +37,9 @@ export async function loadBench(key: string): Promise<Bench> {
 
 /** Resolves with whether no step is left open; one that cannot be written now stays in its draft. */
 export async function finishBenches(context: CommandContext): Promise<boolean> {
-  const finishing = benchKeys.map((key) =>
-    finishStep(context, key, () => loadBench(key)).then(
-      () => true,
-      (error: unknown) => {
-        console.error('A step that was cut short could not be finished.', error)
-        return false
-      },
-    ),
-  )
-  return (await Promise.all(finishing)).every(Boolean)
+  const left = benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
+  const ends = await Promise.allSettled([finishOpenBenches(context.db), ...left])
+  const failed = ends.filter((end) => end.status === 'rejected')
+  for (const { reason } of failed) console.error('A step that was cut short could not be finished.', reason)
+  return failed.length === 0
 }

@@ -13,6 +13,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
 import { changeDraft, readDraft, writeDraft } from '#data/store/device.ts'
+import { holdBench, whileNobodyIsAt } from './open-benches.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
@@ -89,20 +90,27 @@ export interface Bench {
 }
 
 /**
- * Finishes the step that a killed tab left in the draft `key`, without its page. Safe while the page is open, here or in another tab: what is
- * written already is left as it is. Resolves with whether there was one.
+ * Finishes the step that a killed tab left in the draft `key`, without its page; a page that is open finishes its own. Resolves with whether there
+ * was one.
  * @param load called only where there is one
  */
 export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<boolean> {
-  const draft = await readDraft<Kept<object, unknown> | object>(context.db, key)
-  if (!draft || !isKept(draft) || !draft.job) return false
-  const { job } = draft
-  await (await load()).writer.apply(context, job, true)
-  await changeDraft<Kept<object, unknown>>(context.db, key, (now) =>
-    now.job?.id === job.id ? { ...now, job: null } : now,
-  )
-  return true
+  const { db } = context
+  const isLeft = async () => openJob(await readDraft(db, key)) !== null
+  if (!(await isLeft())) return false
+  const { writer } = await load()
+  const finish = async (): Promise<boolean> => {
+    // A page may have been opened and left meanwhile.
+    const job = openJob(await readDraft(db, key))
+    if (!job) return false
+    await writer.apply(context, job, true)
+    await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
+    return true
+  }
+  return (await whileNobodyIsAt(db, key, finish)) ?? false
 }
+
+const openJob = (draft: Kept<object, unknown> | object | null) => (draft && isKept(draft) ? draft.job : null)
 
 /** What an event scans; a choice may represent the scan of another label. */
 function scanIn(event: unknown): Scan | null {
@@ -121,6 +129,8 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
   #owed: Rest | null = null
+  #leave: (() => void) | null = null
+  #isClosed = false
 
   constructor(context: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#context = context
@@ -215,6 +225,18 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     return this.#inTurn(() => this.#payOwed())
   }
 
+  async #hold(key: string): Promise<void> {
+    this.#leave ??= await holdBench(this.#context.db, { key, finish: () => this.#finish() })
+    if (this.#isClosed) this.#leave()
+  }
+
+  /** The page goes. What is owed is written first; where that fails, the draft brings it back. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#finish().catch(logOwed)
+    this.#leave?.()
+  }
+
   /** What was answered and is not wholly written; the draft has its job until then. */
   async #payOwed(): Promise<void> {
     const rest = this.#owed
@@ -264,7 +286,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #read(): Promise<void> {
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
-    const draft = await readDraft<Kept<State, Write> | State>(this.#context.db, key)
+    const [draft] = await Promise.all([readDraft<Kept<State, Write> | State>(this.#context.db, key), this.#hold(key)])
     // An older build kept the state alone.
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }

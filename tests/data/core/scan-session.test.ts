@@ -9,6 +9,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { unitJob, unitWriter, runWrites, undoRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
+import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep, ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
@@ -44,6 +45,13 @@ const floor = (): ScanFlow<Table, Press, UnitDoc, UnitWrite> => ({
   writer,
 }) // prettier-ignore
 const open = () => new ScanFlowSession(context, floor())
+
+const AT = '2026-11-20T11:00:00.000Z'
+/** The unit is written, and its ledger row is in the draft. */
+async function killAfterAnswer(): Promise<void> {
+  await context.put('units', [aUnit({ grade: 'usedGood', stage: 'inspected' })])
+  await writeDraft(context.db, 'bench', { state: { count: 1 }, job: { id: 'job', at: AT, writes: [grade(aUnit({}))] } })
+}
 const finish = () => finishStep(context, 'bench', () => Promise.resolve(floor()))
 const unit = async () => context.read('units', 'unit-1')
 const draft = async () => readDraft<{ state: Table; job: StepJob<UnitWrite> | null }>(context.db, 'bench')
@@ -216,24 +224,38 @@ describe('the answer to a scan', () => {
     expect(row?.at && row.at < answeredAt).toBe(true)
   })
   it('gets its row without its page too, with the time of the scan, and once', async () => {
-    await openPage().answer({ kind: 'grade' })
-    expect(await ledger()).toEqual([])
+    await killAfterAnswer()
     expect(await finish()).toBe(true)
-    expect(await ledger()).toEqual(['unit.inspected'])
+    expect((await context.db.activity.find().exec()).map((row) => [row.type, row.at])).toEqual([['unit.inspected', AT]])
     expect(await draft()).toEqual({ state: { count: 1 }, job: null })
     expect(await finish(), 'there is nothing left to finish').toBe(false)
   })
-  it('is finished beside its open page, which goes on as if it had not been', async () => {
+  it('is left to its page while that is open, which writes the row when it goes', async () => {
     const session = openPage()
     await session.answer({ kind: 'grade' })
-    await finish()
-    await session.answer({ kind: 'grade' })
-    await firstValueFrom(open().state$)
-    expect(await ledger()).toEqual(['unit.inspected', 'unit.inspected'])
-    expect(await draft()).toMatchObject({ state: { count: 2 } })
+    expect(await finish()).toBe(false)
+    expect(await ledger()).toEqual([])
+    await session.close()
+    expect(await ledger()).toEqual(['unit.inspected'])
+  })
+  it('is finished after a page that was opened and left at once', async () => {
+    await killAfterAnswer()
+    const session = openPage()
+    const state = firstValueFrom(session.state$)
+    await session.close()
+    await state
+    await killAfterAnswer()
+    expect(await finish()).toBe(true)
+  })
+  it('is written before a person signs out, or rejects', async () => {
+    await openPage().answer({ kind: 'grade' })
+    cutBeforeLedger(context)
+    await expect(finishOpenBenches(context.db)).rejects.toThrow('power cut')
+    await finishOpenBenches(context.db)
+    expect(await ledger()).toEqual(['unit.inspected'])
   })
   it('that cannot be finished now stays in the draft', async () => {
-    await openPage().answer({ kind: 'grade' })
+    await killAfterAnswer()
     cutBeforeLedger(context)
     await expect(finish()).rejects.toThrow('power cut')
     expect(await draft()).toMatchObject({ job: { writes: [{}] } })

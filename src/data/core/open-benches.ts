@@ -1,0 +1,56 @@
+/**
+ * Who works at which bench: the open pages of this tab, and by a lock of the browser those of other tabs. Invariant: what a killed tab left is
+ * finished only while no page works with the same draft, so that nobody finds the own step already done by another.
+ */
+import type { Database } from '#data/store/database.ts'
+
+/** A bench whose page is open in this tab. */
+interface OpenBench {
+  readonly key: string
+  /** Writes what it owes; rejects when the device cannot save. */
+  readonly finish: () => Promise<void>
+}
+
+const benches = new WeakMap<Database, Set<OpenBench>>()
+
+/** A tab that holds a bench and does not move on must not keep a page from opening. */
+const PATIENCE_MS = 2_000
+
+const lockName = (db: Database, key: string): string => `restow-bench ${db.name} ${key}`
+
+/** Resolves, once nobody finishes this draft, with what leaves the bench again. */
+export async function holdBench(db: Database, bench: OpenBench): Promise<() => void> {
+  const here: Set<OpenBench> = benches.get(db) ?? new Set<OpenBench>()
+  benches.set(db, here)
+  here.add(bench)
+  const letGo = await holdLock(lockName(db, bench.key))
+  return () => {
+    here.delete(bench)
+    letGo()
+  }
+}
+
+/** Shared by the tabs in which the page is open. A browser without locks (no secure context) knows of this tab alone. */
+function holdLock(name: string): Promise<() => void> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return Promise.resolve(() => undefined)
+  return new Promise((resolve) => {
+    const hold = () => new Promise<void>((letGo) => resolve(letGo))
+    locks
+      .request(name, { mode: 'shared', signal: AbortSignal.timeout(PATIENCE_MS) }, hold)
+      .catch(() => resolve(() => undefined))
+  })
+}
+
+/** Runs `act` unless the page of this draft is open anywhere; then resolves at once with `null`. */
+export async function whileNobodyIsAt<T>(db: Database, key: string, act: () => Promise<T>): Promise<T | null> {
+  if ([...(benches.get(db) ?? [])].some((bench) => bench.key === key)) return null
+  const locks = globalThis.navigator?.locks
+  if (!locks) return act()
+  return locks.request(lockName(db, key), { ifAvailable: true }, (lock) => (lock ? act() : null))
+}
+
+/** What the open pages of this tab owe. Rejects when the device cannot save it. */
+export async function finishOpenBenches(db: Database): Promise<void> {
+  await Promise.all([...(benches.get(db) ?? [])].map(({ finish }) => finish()))
+}
