@@ -89,6 +89,17 @@ function tlsOf(host: string, certFile: Text, keyFile: Text, usage: string): TlsW
   return isThisMachine(host) ? undefined : 'own'
 }
 
+/** An IPv6 address of one link alone, fe80::/10. */
+const LINK_LOCAL = /^\[?fe[89ab][0-9a-f]:/i
+
+/** Why: such an address needs the name of an interface, for which addresses in browsers have no place (WHATWG URL, 3.5). */
+function hostOf(host: string, usage: string): string {
+  if (!LINK_LOCAL.test(host)) return host
+  throw new StartError(
+    `--host ${host} is an address of one link, which no browser opens; give another, or a bare --host for all.\n${usage}`,
+  )
+}
+
 function printServiceOf(address: Text, usage: string): string {
   if (typeof address !== 'string') return ''
   if (isPrintService(address)) return address
@@ -121,7 +132,8 @@ function readWish(args: readonly string[], command: Command): StartWish {
   if (!/^\d+$/.test(values.port) || port > 65_535) {
     throw new StartError(`--port must be a number from 0 to 65535, not “${values.port}”.\n${usage}`)
   }
-  const { host, data, fresh } = values
+  const { data, fresh } = values
+  const host = hostOf(values.host, usage)
   return {
     port,
     host,

@@ -75,6 +75,7 @@ describe('npm start', { timeout: 2 * SOON_MS }, () => {
   it.each([
     [['--port', 'eighty'], /--port must be a number/],
     [['--prot', '80'], /Usage: npm start/],
+    [['--host', 'fe80::1%eth0'], /is an address of one link, which no browser opens/],
     [['--data', root], /holds files that are not Restow/],
   ])('explains in words what is wrong with %s', async (args, words) => {
     const one = start(args)
