@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { benchKeys, loadBench } from '#app/session/benches.ts'
+import { benchKeys, finishBenches, loadBench } from '#app/session/benches.ts'
+import { holdBench } from '#data/core/open-benches.ts'
+import { openTestWork } from '#tests/support/test-work.ts'
 
 const data = join(import.meta.dirname, '../../src/data')
 const flowKeys = readdirSync(data, { recursive: true, encoding: 'utf8' })
@@ -18,4 +20,14 @@ it('every flow with a draft of its own is in the table', () => {
 
 it.each(benchKeys)('the draft “%s” leads to the flow that keeps it', async (key) => {
   expect((await loadBench(key)).key).toBe(key)
+})
+
+it('a bench whose step waits for something holds nobody up, and counts as left open', async () => {
+  const context = await openTestWork(['units', 'activity'])
+  expect(await finishBenches(context)).toBe(true)
+  const leave = await holdBench(context.db, { key: 'inspect', finish: () => new Promise(() => undefined) })
+  expect(await finishBenches(context, 20)).toBe(false)
+  leave()
+  expect(await finishBenches(context)).toBe(true)
+  await context.db.close()
 })

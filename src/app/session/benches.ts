@@ -35,11 +35,21 @@ export async function loadBench(key: string): Promise<Bench> {
   return bench
 }
 
-/** Resolves with whether no step is left open; one that cannot be written now stays in its draft. */
-export async function finishBenches(context: CommandContext): Promise<boolean> {
+/** A page that does not come, or a step that waits for something, must not hold up a person who leaves. */
+const PATIENCE_MS = 5_000
+
+/** Resolves with whether no step is left open; one that cannot be written now, or not in time, stays in its draft. */
+export async function finishBenches(context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> {
   const left = benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
-  const ends = await Promise.allSettled([finishOpenBenches(context.db), ...left])
-  const failed = ends.filter((end) => end.status === 'rejected')
+  const ends = Promise.allSettled([finishOpenBenches(context.db), ...left])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, null)
+  })
+  const inTime = await Promise.race([ends, late])
+  clearTimeout(timer)
+  if (!inTime) return false
+  const failed = inTime.filter((end) => end.status === 'rejected')
   for (const { reason } of failed) console.error('A step that was cut short could not be finished.', reason)
   return failed.length === 0
 }
