@@ -84,12 +84,14 @@ test('with no network a role is given all the same, and goes out when contact is
 test('where the server makes no links, an invitation is a text with the address and the steps', async ({ browser }) => {
   const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop, { serviceWorkers: 'block' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'admin', '/users')
+  await signIn(page, 'admin', '/zones')
   // As on Firebase Hosting, whose settings know nothing of this server; the kept ones do.
   await context.route('**/__/firebase/init.json*', async (route) => {
     const settings = (await (await route.fetch()).json()) as { restow?: unknown }
     await route.fulfill({ json: { ...settings, restow: undefined } })
   })
+  // The page asks what the server offers when it opens.
+  await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByLabel('Invitation')).toHaveValue(new RegExp(`${warehouse.origin}/auth`))
   await page.getByRole('button', { name: 'Copy the text' }).click()
