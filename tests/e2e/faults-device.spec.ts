@@ -111,6 +111,26 @@ test('a tab that is killed after its answer: the ledger row comes with whichever
   expect(new Set(received().map((row) => row['refId'])).size).toBe(2)
 })
 
+test('a page that does not load holds up neither sync nor signing out, and its ledger row comes later', async ({
+  browser,
+}) => {
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await receiveWithoutRow(page)
+  await page.close()
+  await context.route('**/assets/receive-page-*.js', () => undefined)
+  const next = await context.newPage()
+  await next.goto('/pallets')
+  await allSent(next)
+  expect(received()).toHaveLength(1)
+  await next.getByRole('button', { name: 'User menu' }).click()
+  await next.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(next.getByLabel('Email')).toBeVisible()
+  await context.unroute('**/assets/receive-page-*.js')
+  await next.reload()
+  await signIn(next, 'associate', '/pallets')
+  await expect.poll(() => received().length).toBe(2)
+})
+
 test('a ledger row that cannot be written at sign-out keeps the store, and comes when the person is back', async ({
   browser,
 }) => {

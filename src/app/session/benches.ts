@@ -1,10 +1,10 @@
 /**
  * All benches that keep a draft on the device. A tab that is killed between an answer and its ledger row leaves the step in the draft: it is
- * finished here, whichever page opens next, and before a person signs out. A page is loaded only where there is something to finish.
+ * finished here, whichever page opens next, and before a person signs out. A page is loaded only where its draft still names the last step.
  */
 import type { CommandContext } from '#data/core/command-context.ts'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
-import { finishStep, type Bench } from '#data/core/scan-session.ts'
+import { finishStep, type Bench } from '#data/core/bench-draft.ts'
 
 /** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */
 const pages: Readonly<Record<string, () => Promise<{ readonly flows: readonly Bench[] }>>> = {

@@ -12,8 +12,9 @@ import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
-import { changeDraft, readDraft, writeDraft } from '#data/store/device.ts'
-import { holdBench, whileNobodyIsAt } from './open-benches.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
+import { isKept, type Kept } from './bench-draft.ts'
+import { holdBench } from './open-benches.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
@@ -72,45 +73,6 @@ function refused<Event>({ words }: Refusal): Done<Event> {
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
 }
-
-interface Kept<State, Write> {
-  readonly state: State
-  readonly job: StepJob<Write> | null
-}
-
-function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
-  return 'state' in draft && 'job' in draft
-}
-
-/** A flow as its own page sees it; what finishes its step needs the writer alone. */
-export interface Bench {
-  readonly key: string
-  // eslint-disable-next-line typescript/no-explicit-any -- the writes of each page are its own, and come from its own draft
-  readonly writer: StepWriter<any>
-}
-
-/**
- * Finishes the step that a killed tab left in the draft `key`, without its page; a page that is open finishes its own. Resolves with whether there
- * was one.
- * @param load called only where there is one
- */
-export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<boolean> {
-  const { db } = context
-  const isLeft = async () => openJob(await readDraft(db, key)) !== null
-  if (!(await isLeft())) return false
-  const { writer } = await load()
-  const finish = async (): Promise<boolean> => {
-    // A page may have been opened and left meanwhile.
-    const job = openJob(await readDraft(db, key))
-    if (!job) return false
-    await writer.apply(context, job, true)
-    await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
-    return true
-  }
-  return (await whileNobodyIsAt(db, key, finish)) ?? false
-}
-
-const openJob = (draft: Kept<object, unknown> | object | null) => (draft && isKept(draft) ? draft.job : null)
 
 /** What an event scans; a choice may represent the scan of another label. */
 function scanIn(event: unknown): Scan | null {
