@@ -2305,6 +2305,7 @@ export interface MessageValues {
   'load.money.sold': null
   'load.money.soldQty': null
   'load.money.tab': null
+  'load.movedMeanwhile': { readonly load: MessagePart; readonly stage: MessagePart }
   'load.named': { readonly load: MessagePart }
   'load.noSuch': null
   'load.stages.arrived': null

@@ -117,11 +117,14 @@ test('a lead that another device has won meanwhile is not lost here', async ({ b
   const { context, page } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/leads?open=1001')
   await allSent(page)
-  await context.setOffline(true)
-  await warehouse.put({ loads: [lead('1001', { title: 'Toy truckload', stage: 'booked', bidCents: 120_000 })] })
   const drawer = page.getByRole('dialog', { name: /Toy truckload/ })
+  await context.setOffline(true)
+  await expect(page.getByText('Offline!')).toBeVisible()
+  await warehouse.put({ loads: [lead('1001', { title: 'Toy truckload', stage: 'booked', bidCents: 120_000 })] })
   await drawer.getByRole('button', { name: 'Lost', exact: true }).click()
   await drawer.getByRole('button', { name: 'It is lost' }).click()
+  // Else the other device's word may arrive before this one is written, and then it is not made.
+  await expect(page.getByText('L-1001: lost')).toBeVisible()
   await context.setOffline(false)
   await allSent(page)
   // Both are kept: one in the record, the other in the managers' inbox.

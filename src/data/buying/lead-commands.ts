@@ -5,7 +5,7 @@
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
 import { mayMoveLoad } from '#domain/core/load-stages.ts'
-import { changeLoad, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
+import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -14,17 +14,24 @@ import { newLoadDraft } from './import-new-load.ts'
 const moving = (to: LoadStage, fields: Partial<LoadFields>) => (load: { readonly stage: LoadStage }) =>
   mayMoveLoad(load.stage, to) ? { ...fields, stage: to } : null
 
-/** Moves a lead, with what is known now: the bid, what it went for. `null` when it is there already or may not go there any more. */
-export function moveLead(
+/**
+ * Moves a lead, with what is known now: the bid, what it went for. `null` when it is there already.
+ * @throws Refusal where it may not go there any more
+ */
+export async function moveLead(
   context: CommandContext,
   loadId: string,
   to: LoadStage,
   fields: Partial<LoadFields> = {},
 ): Promise<LoadChange | null> {
-  return changeLoad(context, loadId, 'load.moved', moving(to, fields))
+  return changeLoad(context, loadId, 'load.moved', (load) => {
+    const wanted = moving(to, fields)(load)
+    if (!wanted) throw movedMeanwhile(load)
+    return wanted
+  })
 }
 
-/** Moves several leads at once. Resolves with the changes, for an undo. */
+/** Moves those of several leads that may go there. Resolves with the changes, for an undo. */
 export async function moveLeads(
   context: CommandContext,
   loadIds: readonly string[],

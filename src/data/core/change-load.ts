@@ -2,8 +2,11 @@
  * The one way that pages change a load. Invariants: a change that changes nothing writes nothing; a row in the ledger names what each field was
  * and is; each change is a job, and an undo leaves a later edit of another person alone.
  */
+import { lower, msg } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
+import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { planChange, runChange, type Change, type Changing } from '#data/core/change-doc.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
@@ -32,6 +35,10 @@ export function planLoad(
 ): Promise<LoadChange | null> {
   return planChange(context, 'loads', loadId, changing(type, wanted))
 }
+
+/** Why a move is not made from where the load stands now; a person saw it at another stage. */
+export const movedMeanwhile = ({ code, stage }: Pick<LoadDoc, 'code' | 'stage'>): Refusal =>
+  new Refusal('changedSince', msg('load.movedMeanwhile', { load: code, stage: lower(loadStageLabels[stage]) }))
 
 function changing(type: LedgerType, wanted: Wanted): Changing<LoadDoc> {
   return {

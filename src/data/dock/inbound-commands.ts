@@ -10,17 +10,21 @@ import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/co
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { changeLoad, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
+import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 
-/** Moves a load to another stage; `null` when it is there already or may not go there any more. */
-export function moveLoad(
+/**
+ * Moves a load to another stage; `null` when it is there already.
+ * @throws Refusal where it may not go there any more
+ */
+export async function moveLoad(
   context: CommandContext,
   loadId: string,
   to: LoadStage,
   receivedQty: number,
 ): Promise<LoadChange | null> {
   return changeLoad(context, loadId, 'load.moved', (load) => {
-    if (isClosedBefore(load) || !mayMoveLoad(shownStage(load, receivedQty), to)) return null
+    const stage = shownStage(load, receivedQty)
+    if (isClosedBefore(load) || !mayMoveLoad(stage, to)) throw movedMeanwhile({ ...load, stage })
     return { stage: to, ...timesOfMove(load, to, context.now()) }
   })
 }

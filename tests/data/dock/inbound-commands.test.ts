@@ -2,6 +2,7 @@ import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { sealState } from '#domain/dock/inbound.ts'
+import { Refusal, refusalWords } from '#domain/core/refusal.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { resumeJobs } from '#data/core/job.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
@@ -73,16 +74,18 @@ describe('a truck', () => {
 })
 
 describe('a move', () => {
-  it('by the table writes stage and time; one that is not in the table is not made', async () => {
+  it('by the table writes stage and time; one that is not in the table is not made, and says where the load is', async () => {
     await arrive(context, ['load-1'], at)
-    expect(await moveLoad(context, 'load-1', 'closed', 0)).toBeNull()
+    const words = moveLoad(context, 'load-1', 'closed', 0).catch((error: unknown) => english(refusalWords(error, '')))
+    expect(await words).toBe('L-1001 was moved on another device; it is at “arrived” now. Nothing was changed.')
+    expect(await moveLoad(context, 'load-1', 'arrived', 0)).toBeNull()
     await moveLoad(context, 'load-1', 'received', 0)
     expect(await stored()).toMatchObject({ stage: 'received', arrivedAt: at })
     expect((await stored()).receivedAt).not.toBe('')
   })
   it('of a load that was never marked as arrived but has units goes on from receiving', async () => {
     expect(await moveLoad(context, 'load-1', 'received', 12)).not.toBeNull()
-    expect(await moveLoad(context, 'load-1', 'won', 12)).toBeNull()
+    await expect(moveLoad(context, 'load-1', 'won', 12)).rejects.toBeInstanceOf(Refusal)
   })
   it('back takes the time back', async () => {
     await arrive(context, ['load-1'], at)

@@ -78,7 +78,9 @@ export function LeadMoves({ leads, load }: { readonly leads: Leads; readonly loa
           )
         })}
       </Group>
-      {asked && <AskAmount key={asked} load={load} to={asked} onGive={(fields) => leads.move(load, asked, fields)} />}
+      {asked && moves.includes(asked) && (
+        <AskAmount key={asked} load={load} to={asked} onGive={(fields) => leads.move(load, asked, fields)} />
+      )}
     </section>
   ) // prettier-ignore
 }
