@@ -54,6 +54,17 @@ export interface SyncContext {
   readonly commitSize: LineSize
 }
 
+/** How a server that went back in time is noticed. */
+export interface Restores {
+  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
+  readonly onRewound: () => Promise<void>
+  /**
+   * Whether the server was restored since it last named its epoch; if so, this device has given
+   * back what it has. Rejects without an answer.
+   */
+  readonly isRestored: () => Promise<boolean>
+}
+
 export function specOf(name: CollectionName): CollectionSpec<AnyStored> {
   return collections[name]
 }

@@ -100,10 +100,15 @@ function ownSinceLost(judgement: Judgement, name: CollectionName, doc: ServerDoc
   return [{ previous: held, next: { ...fields, updatedBy: facts.uid, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
 } // prettier-ignore
 
-/** Documents that the reader's filters let go: gone from this device, but for unsent work. */
-export async function dropLeft(rows: LocalRows, ids: readonly string[]): Promise<void> {
-  const here = await rows.find(ids)
-  const gone = [...here.values()].filter((row) => row.unsent === 0 && !row._deleted)
+/**
+ * Documents that the reader's filters let go, each with the version in which they do: gone from this device, but for unsent work and what has
+ * become newer since.
+ */
+export async function dropLeft(rows: LocalRows, going: ReadonlyMap<string, string>): Promise<void> {
+  const here = await rows.find([...going.keys()])
+  const gone = [...here.values()].filter(
+    (row) => row.unsent === 0 && !row._deleted && row.serverTime <= (going.get(row.id) ?? ''),
+  )
   await rows.write(gone.map((row) => leaving(rows.name, row)))
 }
 

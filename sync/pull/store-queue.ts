@@ -9,19 +9,20 @@
 import { msg } from '#messages/message.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
-import type { SyncContext } from '#sync/context.ts'
+import type { Restores, SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
 import { applyDocs, dropLeft, type Judgement } from './apply.ts'
 import { writePlace, type Place } from './place.ts'
 import { readHeld } from './read-held.ts'
 
-export interface StoreTools extends Judgement {
-  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
-  readonly onRewound: () => Promise<void>
+export interface StoreTools extends Judgement, Restores {
   /** Rows that gave way to newer versions of the server's, as they were. */
   readonly onReplaced: (rows: LocalRows, before: readonly Row[]) => void
 }
+
+/** Stands for the version of what may not be read: it is after any. */
+const HIDDEN = '~'
 
 export class StoreQueue {
   readonly #context: SyncContext
@@ -106,13 +107,16 @@ export class StoreQueue {
     const stays = ({ fields }: ServerDoc): boolean =>
       must.every(({ field, value }) => ([value].flat() as unknown[]).includes(fields[field]))
     await this.#apply([...docs.values()].filter(stays))
-    await dropLeft(
-      this.#rows,
-      ids.filter((id) => {
-        const doc = docs.get(id)
-        return doc ? !stays(doc) : hidden.has(id)
-      }),
-    )
+    const going = new Map(ids.filter((id) => hidden.has(id)).map((id) => [id, HIDDEN]))
+    for (const [id, doc] of docs) if (!stays(doc)) going.set(id, doc.updateTime)
+    // Whoever may not see it any more, or sees an older version than was here, may be looking at a restored server.
+    const here = await this.#rows.find([...going.keys()])
+    const isDoubtful = [...here.values()].some(({ id, serverTime, _deleted }) => {
+      const version = going.get(id)
+      return !_deleted && (version === HIDDEN || serverTime > (version ?? ''))
+    })
+    if (isDoubtful) await this.#tools.isRestored()
+    await dropLeft(this.#rows, going)
   }
 
   async #onDisk(write: () => Promise<void>): Promise<void> {

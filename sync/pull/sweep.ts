@@ -4,7 +4,7 @@
  * collection has caught up; what a restored server lacks is given back before it could go; what stays of a document is its name; that a
  * sweep is due outlives a restart.
  */
-import { readLocal, toServer, type SyncContext } from '#sync/context.ts'
+import { readLocal, toServer, type Restores, type SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
 import { belongsHere, leaving, type Judgement } from './apply.ts'
 
@@ -23,13 +23,7 @@ export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (
   }
 }
 
-export interface SweepTools extends Pick<Judgement, 'facts' | 'isNeeded'> {
-  /**
-   * Whether the server was restored since it last named its epoch; if so, this device has given
-   * back what it has. Rejects without an answer.
-   */
-  readonly isRestored: () => Promise<boolean>
-}
+export type SweepTools = Pick<Judgement, 'facts' | 'isNeeded'> & Pick<Restores, 'isRestored'>
 
 export class Sweeps {
   readonly #context: SyncContext

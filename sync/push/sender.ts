@@ -7,7 +7,7 @@ import { msg } from '#messages/message.ts'
 import { UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import { isoOf } from '#sync/clock.ts'
-import type { SyncContext } from '#sync/context.ts'
+import type { Restores, SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
 import { applyDocs, type Judgement } from '#sync/pull/apply.ts'
 import { readHeld, type HeldDocs } from '#sync/pull/read-held.ts'
@@ -34,14 +34,7 @@ const FRESH_ACCESS_MS = 10_000
 const SLOW_MS = 10_000
 const HIDDEN = msg('sync.refusal.hidden')
 
-export interface SenderTools extends Judgement {
-  /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */
-  readonly onRewound: () => Promise<void>
-  /**
-   * Whether the server was restored since it last named its epoch; if so, this device has given
-   * back what it has. Rejects without an answer.
-   */
-  readonly isRestored: () => Promise<boolean>
+export interface SenderTools extends Judgement, Restores {
   /** What the server called its epoch last; `''` for none. */
   readonly epoch: () => string
   /** The ledger as this device holds it; `undefined` where it holds none. */

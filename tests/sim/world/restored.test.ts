@@ -354,3 +354,23 @@ it.each([
   expect(sim.server.doc('units', 'u1')).toMatchObject({ note: 'Lid cracked', costCents: 1_200 })
   expect([...(await desk.refused()), ...(await dock.refused())]).toEqual([])
 }) // prettier-ignore
+
+it('shows a person who was switched off what a restore took of their work, though their device slept through both', async () => {
+  await sim.person('ann', 'manager')
+  const desk = await sim.device('desk', { uid: 'ann' })
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await desk.usable?.insert('loads', draft('loads', 'l1', { code: 'L-1', stage: 'lead', title: 'Toys' }))
+  await sim.settle()
+  expect(sim.server.doc('loads', 'l1')).toMatchObject({ title: 'Toys' })
+  const [tab] = desk.tabs
+  tab?.pause.freeze()
+  sim.server.restore(backup)
+  await sim.clock.advance(30_000)
+  await sim.person('ann', 'associate', false)
+  tab?.pause.thaw()
+  await sim.clock.advance(5 * 60_000)
+  await sim.settle()
+  expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
+})

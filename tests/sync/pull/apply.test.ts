@@ -122,10 +122,11 @@ describe('applyDocs', () => {
 })
 
 describe('what leaves', () => {
-  it('empties what the server’s filters let go, but for unsent work and what is gone', async () => {
+  it('empties what the server’s filters let go, but for unsent work, what is gone and what is newer', async () => {
     const gone = { ...markClean(serverUnit('c'), timeOf(1)), _deleted: true }
-    const { rows, written } = storeOf(markClean(serverUnit('a'), timeOf(1)), markNew(serverUnit('b')), gone)
-    await dropLeft(rows, ['a', 'b', 'c', 'd'])
+    const newer = markClean(serverUnit('e'), timeOf(3))
+    const { rows, written } = storeOf(markClean(serverUnit('a'), timeOf(1)), markNew(serverUnit('b')), gone, newer)
+    await dropLeft(rows, new Map(['a', 'b', 'c', 'd', 'e'].map((id) => [id, timeOf(2)])))
     expect(written).toEqual(['a'])
   })
   it('is swept where it does not belong here, but for unsent work and what is gone', async () => {

@@ -46,8 +46,14 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
   const here = new Map<string, Row>()
   const watches: { request: PullRequest | null; batches: Subject<WatchBatch> }[] = []
   const pulls: PullRequest[] = []
-  const counts = { caughtUp: 0, denied: 0, rewound: 0, fetched: 0 }
-  const state = { sendingMuch: false, hidden: new Set<string>(), diskFull: false, pullFails: false }
+  const counts = { caughtUp: 0, denied: 0, rewound: 0, fetched: 0, asked: 0 }
+  const state = {
+    sendingMuch: false,
+    hidden: new Set<string>(),
+    givenBack: [] as string[],
+    diskFull: false,
+    pullFails: false,
+  }
   const small = smallContext({
     pull: (request) => {
       pulls.push(request)
@@ -95,6 +101,11 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     onDenied: () => Promise.resolve(void (counts.denied += 1)),
     onCaughtUp: () => (counts.caughtUp += 1),
     onRewound: () => Promise.resolve(void (counts.rewound += 1)),
+    isRestored: () => {
+      counts.asked += 1
+      for (const id of state.givenBack) here.set(id, markNew(serverUnit(id)) as unknown as Row)
+      return Promise.resolve(state.givenBack.length > 0)
+    },
     onReplaced: () => undefined,
   })
   const failure: unknown[] = []
@@ -317,6 +328,34 @@ describe('a watch', () => {
     watch().batches.next(batch([], { left: ['u1'] }))
     await clock.advance(0)
     expect([counts.rewound, here.get('u1')?._deleted]).toEqual([1, false])
+  })
+
+  it('asks whether the server was restored before it lets go of what may not be read any more', async () => {
+    const { run, clock, watch, here, state, counts } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0), doc('u2', 0)]))
+    await clock.advance(0)
+    state.hidden.add('u1').add('u2')
+    state.givenBack.push('u1')
+    watch().batches.next(batch([], { left: ['u1', 'u2', 'u3'] }))
+    await clock.advance(0)
+    expect([counts.asked, here.get('u1')?.unsent, here.get('u2')?._deleted]).toEqual([1, 1, true])
+  })
+
+  it('asks too, and keeps it, where an older version than was here is what the filters let go', async () => {
+    const { run, clock, watch, here, server, counts } = readerOf({ stored: live, name: 'listings' })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('l1', 5, { saleType: 'fixed' }), doc('l2', 0, { saleType: 'fixed' })]))
+    await clock.advance(0)
+    server.push(doc('l1', 0, { saleType: 'show' }), doc('l2', 1, { saleType: 'show' }))
+    watch().batches.next(batch([], { left: ['l2'] }))
+    await clock.advance(0)
+    expect([counts.asked, here.get('l2')?._deleted]).toEqual([0, true])
+    watch().batches.next(batch([], { left: ['l1'] }))
+    await clock.advance(0)
+    expect([counts.asked, here.get('l1')?._deleted]).toEqual([1, false])
   })
 
   it('takes in the newer version of what it let go and the filters still let through', async () => {
