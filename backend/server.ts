@@ -65,6 +65,8 @@ export interface ServerOptions {
   readonly version?: string
   /** Settings of a real Firebase project as JSON, to be served instead of our own. */
   readonly firebaseConfig?: string
+  /** Where people open the app when a proxy stands before it, as an origin; links name it. `''` for where the server listens. */
+  readonly address?: string
   /** Where the devices' own print service takes labels; pages may not reach it unless it is named. */
   readonly printService?: string
   readonly maxUploadBytes?: number
@@ -162,9 +164,10 @@ async function serve(
   let port = 0
   let certificate = () => ''
   const host = options.host ?? '127.0.0.1'
-  const reach = () => reachOf({ host, port, tls: options.tls, certificate: certificate() })
+  const { address = '' } = options
+  const reach = () => reachOf({ host, port, tls: options.tls, certificate: certificate(), address })
   const answering = new Answering()
-  const loaded = { options, log, storageRuleset, opened, database, origin: () => origin, reach, answering }
+  const loaded = { options, log, storageRuleset, opened, database, origin: () => address || origin, reach, answering }
   const from = await ingredientsOf(loaded)
   const { admin, setup } = from
   options.mayServe?.(admin, site)

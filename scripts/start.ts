@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const wish = readStartWish(process.argv.slice(2))
   if (wish.help !== '') return console.log(wish.help)
   const firebaseConfig = process.env['RESTOW_FIREBASE_CONFIG'] ?? ''
-  const { port, host, data: dataDir, fresh, tls, printService } = wish
+  const { port, host, data: dataDir, fresh, tls, address, printService } = wish
   await haveApp(wish)
   const signal = stopSignal()
   const hasProject = firebaseConfig !== ''
@@ -62,6 +62,7 @@ async function start(): Promise<void> {
     dataDir,
     fresh,
     distDir,
+    address,
     printService,
     ...project,
     ...(tls === undefined ? {} : { tls }),

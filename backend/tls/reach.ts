@@ -13,10 +13,13 @@ export interface Reachable {
   readonly tls: TlsWish | undefined
   /** The certificate that is shown now, PEM; `''` for none. */
   readonly certificate: string
+  /** Where people open it through a proxy; `''` without one. */
+  readonly address: string
 }
 
 /** @param hosts under which other devices may reach the server */
-export function reachOf({ host, port, tls, certificate }: Reachable, hosts = otherHosts(host)): Reach {
+export function reachOf({ host, port, tls, certificate, address }: Reachable, hosts = otherHosts(host)): Reach {
+  if (address !== '') return { origin: address, isTrustedFirst: false }
   const best = hosts.find(isGiven) ?? hosts.find(isPrivateAddress) ?? hosts[0]
   if (best === undefined) return { origin: '', isTrustedFirst: false }
   if (tls === undefined) return { origin: originOf(best, port), isTrustedFirst: false }

@@ -14,7 +14,7 @@ const DEMO_SEED = 1
 const hasDemo = (admin: Admin): boolean => admin.findUser('admin@restow.test')?.hasPassword === true
 
 /** Everyone can read the demonstration's passwords, so no other device reaches it unless a person has asked for that in words. */
-export function keepDemoHere({ host, shareDemo, empty, data }: StartWish) {
+export function keepDemoHere({ host, address, shareDemo, empty, data }: StartWish) {
   return (admin: Admin, site: Site): void => {
     if (empty && hasDemo(admin)) {
       throw new StartError(
@@ -22,9 +22,9 @@ export function keepDemoHere({ host, shareDemo, empty, data }: StartWish) {
       )
     }
     const isDemo = hasDemo(admin) || (!site.isOwn && !empty && isUnpeopled(admin))
-    if (!isDemo || shareDemo || isThisMachine(host)) return
+    if (!isDemo || shareDemo || (isThisMachine(host) && address === '')) return
     throw new StartError(
-      `The passwords of the demonstration warehouse are published, so other devices do not reach it on ${host}. ` +
+      `The passwords of the demonstration warehouse are published, so other devices do not reach it on ${address || host}. ` +
         'Start your own company with --empty and a new --data folder, or add --share-demonstration.',
     )
   }

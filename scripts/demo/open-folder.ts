@@ -23,6 +23,7 @@ export type FolderOptions = Pick<ServerOptions, 'port' | 'dataDir'> &
     Pick<
       ServerOptions,
       | 'host'
+      | 'address'
       | 'fresh'
       | 'distDir'
       | 'firebaseConfig'

@@ -44,8 +44,13 @@ export function readyText(wish: StartWish, facts: ReadyFacts): string {
   const { port, hasDemo, setupCode, command } = facts
   const others = forOthers(wish, facts)
   const isOpen = host === '0.0.0.0' || host === '::'
-  const address = isOpen ? `http://127.0.0.1:${port}` : originOf(host, port, tls === undefined ? 'http' : 'https')
-  const lines = [`Restow is ready at ${address}`, ...others]
+  const here = isOpen ? `http://127.0.0.1:${port}` : originOf(host, port, tls === undefined ? 'http' : 'https')
+  const address = wish.address || here
+  const lines = [
+    `Restow is ready at ${address}`,
+    ...(address === here ? [] : [`  behind a proxy that passes on to ${here}`]),
+    ...others,
+  ]
   if (setupCode !== '') {
     lines.push(
       '',

@@ -6,7 +6,7 @@ import { isPrintService } from '#backend/web/content-policy.ts'
 import type { TlsWish } from '#backend/tls/server-certificate.ts'
 
 export const START_USAGE =
-  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--nightly FOLDER] [--print-service URL] [--data .data] [--fresh] [--no-build] [--help]'
+  'Usage: npm start -- [--empty] [--port 4173] [--host [address]] [--cert FILE --key FILE] [--address URL] [--nightly FOLDER] [--print-service URL] [--data .data] [--fresh] [--no-build] [--help]'
 export const DEV_USAGE = 'Usage: npm run dev -- [--port 5173] [--host [address]] [--data .data] [--fresh] [--help]'
 
 const SHARE = 'share-demonstration'
@@ -17,6 +17,8 @@ const help = {
   host: '--host [address]        listen to other devices too, with HTTPS: a bare --host to all that reach this machine',
   cert: '--cert FILE             your own certificate for HTTPS, in PEM form with its chain; with --key',
   key: '--key FILE              its key',
+  address:
+    '--address URL           where people open it, such as https://restow.example.com, when a proxy stands before it',
   data: '--data .data            the folder of the data; a new one is made',
   'print-service':
     '--print-service URL     let pages print through this service of their device, such as http://localhost:9100',
@@ -41,6 +43,8 @@ export interface StartWish {
   readonly shareDemo: boolean
   /** HTTPS wherever other devices reach this machine. */
   readonly tls: TlsWish | undefined
+  /** Where people open it through a proxy, such as `https://restow.example.com`; `''` without one. */
+  readonly address: string
   /** Of each device; `''` for none. */
   readonly printService: string
   /** Where each night's backup goes; `''` for none. */
@@ -64,6 +68,7 @@ const startOnly = {
   empty: { type: 'boolean', default: false },
   cert: { type: 'string' },
   key: { type: 'string' },
+  address: { type: 'string' },
   nightly: { type: 'string' },
   'print-service': { type: 'string' },
 } as const
@@ -108,6 +113,17 @@ function printServiceOf(address: Text, usage: string): string {
   )
 }
 
+/** An origin alone: the app is at its root. */
+function addressFrom(given: Text, usage: string): string {
+  if (typeof given !== 'string') return ''
+  const url = URL.parse(given)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (url && isWeb && url.href === `${url.origin}/`) return url.origin
+  throw new StartError(
+    `--address must be where the app begins, such as https://restow.example.com, not “${given}”.\n${usage}`,
+  )
+}
+
 /** Throws a StartError with one sentence and the usage. */
 function readWish(args: readonly string[], command: Command): StartWish {
   const { usage, port: usualPort, mayBuild } = command
@@ -142,6 +158,7 @@ function readWish(args: readonly string[], command: Command): StartWish {
     build: mayBuild && values['no-build'] !== true,
     empty: values.empty === true,
     shareDemo: values[SHARE],
+    address: addressFrom(mayBuild ? values.address : undefined, usage),
     printService: printServiceOf(mayBuild ? values['print-service'] : undefined, usage),
     nightly: typeof values.nightly === 'string' ? values.nightly : '',
     tls: mayBuild ? tlsOf(host, values.cert, values.key, usage) : undefined,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { loadAuthority } from '#backend/tls/authority.ts'
 import { reachOf } from '#backend/tls/reach.ts'
 
-const server = { host: '0.0.0.0', port: 4173, tls: undefined, certificate: '' }
+const server = { host: '0.0.0.0', port: 4173, tls: undefined, certificate: '', address: '' }
 
 it.each([
   [['203.0.113.9', '192.168.1.20'], '192.168.1.20'],
@@ -15,6 +15,13 @@ it.each([
   [['203.0.113.9'], '203.0.113.9'],
 ])('on the networks %j a link names %s', (hosts, best) => {
   expect(reachOf(server, hosts)).toEqual({ origin: `http://${best}:4173`, isTrustedFirst: false })
+})
+
+it('behind a proxy a link names the address that people open, and no device is shown how to trust the server', () => {
+  const address = 'https://restow.harbor.test'
+  for (const tls of [undefined, 'own'] as const)
+    expect(reachOf({ ...server, tls, address }, ['10.0.0.7'])).toEqual({ origin: address, isTrustedFirst: false })
+  expect(reachOf({ ...server, host: '127.0.0.1', address })).toEqual({ origin: address, isTrustedFirst: false })
 })
 
 it('with a certificate that the company brought, a link names an address that the certificate is for', async () => {

@@ -75,10 +75,36 @@ describe('npm start -- --empty', { timeout: 2 * SOON_MS }, () => {
     })
     expect(await pressCtrlC(second)).toBe(0)
   })
+
+  it('behind a proxy prints and hands out links to the address that people open', async () => {
+    const one = start('--empty', '--data', join(folder, 'proxied'), '--address', 'https://restow.harbor.test/')
+    const code = await codeIn(one)
+    expect(one.said()).toContain('Restow is ready at https://restow.harbor.test\n')
+    expect(one.said()).toContain(`https://restow.harbor.test/auth?setup=${code}`)
+    const [, origin = ''] = await one.until(/a proxy that passes on to (http:\S+)/)
+    expect(await setUp(origin, { ...company, code })).toBe(200)
+    const { idToken = '' } = await signInAs(origin, company.email, company.password)
+    const answer = await fetch(`${origin}/__/restow/people/invite`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${idToken}` },
+      body: JSON.stringify({ email: 'ben@harbor.test', name: 'Ben' }),
+    })
+    expect(await answer.json()).toMatchObject({ origin: 'https://restow.harbor.test', isTrustedFirst: false })
+    expect(await pressCtrlC(one)).toBe(0)
+  })
+
+  it.each(['restow.harbor.test', 'https://restow.harbor.test/app', 'ftp://restow.harbor.test'])(
+    'takes %s for no address that people open',
+    async (address) => {
+      const one = start('--empty', '--data', join(folder, 'nowhere'), '--address', address)
+      expect(await one.ended).toBe(1)
+      expect(one.said()).toContain('--address must be where the app begins')
+    },
+  )
 })
 
 describe('the demonstration', { timeout: SOON_MS }, () => {
-  const everyone = { host: '0.0.0.0', data: 'here', empty: false, shareDemo: false } as StartWish
+  const everyone = { host: '0.0.0.0', address: '', data: 'here', empty: false, shareDemo: false } as StartWish
   const open = (name: string, wish: StartWish) =>
     openFolder({
       port: 0,
@@ -91,6 +117,8 @@ describe('the demonstration', { timeout: SOON_MS }, () => {
   it('does not listen to other devices unless a person has asked for that in words', async () => {
     await expect(open('new', everyone)).rejects.toThrow(/passwords of the demonstration warehouse are published/)
     await expect(open('new', { ...everyone, host: '192.168.4.2' })).rejects.toThrow(/--share-demonstration/)
+    const proxied = { ...everyone, host: '127.0.0.1', address: 'https://restow.harbor.test' }
+    await expect(open('new', proxied)).rejects.toThrow(/do not reach it on https:\/\/restow\.harbor\.test/)
     for (const wish of [
       { ...everyone, host: '127.0.0.1' },
       { ...everyone, shareDemo: true },
@@ -117,7 +145,16 @@ describe('npm start -- --help', { timeout: SOON_MS }, () => {
   it('prints every option and starts nothing', async () => {
     const one = start('--help')
     expect(await one.ended).toBe(0)
-    for (const option of ['--port', '--host', '--data', '--fresh', '--empty', '--share-demonstration', '--no-build'])
+    for (const option of [
+      '--port',
+      '--host',
+      '--address',
+      '--data',
+      '--fresh',
+      '--empty',
+      '--share-demonstration',
+      '--no-build',
+    ])
       expect(one.said()).toMatch(new RegExp(`^  ${option}`, 'm'))
     expect(one.said()).not.toContain('ready')
   })
