@@ -163,8 +163,7 @@ async function serve(
   let origin = ''
   let port = 0
   let certificate = () => ''
-  const host = options.host ?? '127.0.0.1'
-  const { address = '' } = options
+  const { host = '127.0.0.1', address = '' } = options
   const reach = () => reachOf({ host, port, tls: options.tls, certificate: certificate(), address })
   const answering = new Answering()
   const loaded = { options, log, storageRuleset, opened, database, origin: () => address || origin, reach, answering }

@@ -4027,6 +4027,7 @@ export interface MessageValues {
   'sync.title': null
   'sync.trouble.exhausted': null
   'sync.trouble.other': { readonly code: MessagePart }
+  'sync.trouble.overLimit': null
   'sync.trouble.photo': null
   'sync.trouble.portal': null
   'sync.trouble.restored': null

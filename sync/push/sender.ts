@@ -107,6 +107,7 @@ export class Sender {
     } catch (error) {
       const { code } = asTransportError(error)
       const isSlow = clock.now() - startedMs > SLOW_MS
+      if (code === 'over-limit') commitSize.overLimit(bytes)
       if (code === 'timeout' || (code === 'network' && isSlow)) commitSize.tooLarge()
       throw error
     }

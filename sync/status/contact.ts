@@ -20,6 +20,7 @@ export interface ContactState {
 const words: { readonly [Code in TransportCode]?: Words } = {
   network: '',
   timeout: msg('sync.trouble.slow'),
+  'over-limit': msg('sync.trouble.overLimit'),
   unavailable: msg('sync.trouble.unavailable'),
   'deadline-exceeded': msg('sync.trouble.tooLong'),
   'resource-exhausted': msg('sync.trouble.exhausted'),

@@ -21,6 +21,7 @@ import {
   type PullRequest,
   type ServerDoc,
   type ServerWrite,
+  type TransportCode,
 } from './transport.ts'
 
 export interface RestOptions {
@@ -193,17 +194,22 @@ export function parseAnswer(status: number, text: string): unknown {
   try {
     answer = JSON.parse(text)
   } catch {
-    throw new TransportError(status >= 500 || status === 429 ? 'unavailable' : 'not-our-server', `No JSON (${status}).`)
+    throw new TransportError(strangersCode(status), `No JSON (${status}).`)
   }
   const first: unknown = Array.isArray(answer) ? answer[0] : answer
   const error = isRecord(first) ? first['error'] : undefined
   if (isRecord(error)) throw new TransportError(codeOf(status, error), textAt(error, 'message') || String(status))
-  if (status < 200 || status > 299)
-    throw new TransportError(status >= 500 ? 'unavailable' : 'not-our-server', `Status ${status}.`)
+  if (status < 200 || status > 299) throw new TransportError(strangersCode(status), `Status ${status}.`)
   return answer
 }
 
-function codeOf(status: number, error: Readonly<Record<string, unknown>>): ReturnType<typeof transportCode> {
+/** Of an answer that Firestore did not make. */
+function strangersCode(status: number): TransportCode {
+  if (status === 413) return 'over-limit'
+  return status >= 500 || status === 429 ? 'unavailable' : 'not-our-server'
+}
+
+function codeOf(status: number, error: Readonly<Record<string, unknown>>): TransportCode {
   const message = textAt(error, 'message')
   const code = transportCode(textAt(error, 'status'))
   // Firestore returns INVALID_ARGUMENT for a document or a request that is too large.

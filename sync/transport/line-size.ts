@@ -1,8 +1,8 @@
 /**
  * How much to send or ask for at once on a line of unknown speed: it follows the last call, so that
  * one call takes a few seconds.
- * Invariants: a call that took too long is never repeated at the same size; a quick one never makes
- * the next more than four times larger.
+ * Invariants: a call that took too long, or was too large for something on the way, is never repeated
+ * at the same size; a quick one never makes the next more than four times larger.
  */
 
 /** A call of this length is short enough to be lost, and long enough to make its overhead small. */
@@ -17,10 +17,12 @@ export interface LineLimits {
 
 export class LineSize {
   readonly #limits: LineLimits
+  #most: number
   #size: number
 
   constructor(limits: LineLimits) {
     this.#limits = limits
+    this.#most = limits.most
     this.#size = limits.first
   }
 
@@ -44,7 +46,13 @@ export class LineSize {
     this.#size = this.#within(this.#size / GROWTH)
   }
 
+  /** Something on the way took a call of `amount` for too large, however fast the line is: none is as large again. */
+  overLimit(amount: number): void {
+    this.#most = Math.min(this.#most, amount / 2)
+    this.#size = this.#within(this.#size)
+  }
+
   #within(size: number): number {
-    return Math.floor(Math.min(this.#limits.most, Math.max(this.#limits.least, size)))
+    return Math.floor(Math.max(this.#limits.least, Math.min(this.#most, size)))
   }
 }

@@ -129,6 +129,8 @@ const transientCodes = [
   'network',
   /** The call took too long for this line. */
   'timeout',
+  /** Something on the way, such as a proxy, lets no call of this size through. */
+  'over-limit',
   'unavailable',
   'deadline-exceeded',
   'aborted',

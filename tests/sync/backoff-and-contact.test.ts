@@ -107,7 +107,7 @@ describe('Contact', () => {
     one.failed('push units', slow(code))
     expect(one.state$.value.contact).toBe(false)
   })
-  it.each(['internal', 'permission-denied', 'resource-exhausted', 'unauthenticated'] as const)(
+  it.each(['internal', 'over-limit', 'permission-denied', 'resource-exhausted', 'unauthenticated'] as const)(
     'does not count %s as lost contact, and names the trouble',
     (code) => {
       const { contact: one } = contact()
@@ -119,6 +119,7 @@ describe('Contact', () => {
   )
   it.each([
     ['timeout', 'very slow'],
+    ['over-limit', 'so much at once'],
     ['unavailable', 'not available'],
     ['deadline-exceeded', 'too long to answer'],
     ['resource-exhausted', 'no more for now'],

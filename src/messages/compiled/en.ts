@@ -4027,6 +4027,7 @@ export const catalogue: CompiledCatalogue = {
   'sync.title': ["Sync"],
   'sync.trouble.exhausted': ["The server takes no more for now. Work goes on here; it is sent later."],
   'sync.trouble.other': ["Sync has trouble (",["code"],"). It tries again by itself."],
+  'sync.trouble.overLimit': ["The network does not let so much at once through to the server. Less is sent at a time."],
   'sync.trouble.photo': ["The server refused a photo. It stays on this device."],
   'sync.trouble.portal': ["This network answers with a page of its own. Sign in to the Wi-Fi, then sync goes on."],
   'sync.trouble.restored': ["The server was restored from a backup. This device sends again what the server lacks."],

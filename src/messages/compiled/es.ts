@@ -4027,6 +4027,7 @@ export const catalogue: CompiledCatalogue = {
   'sync.title': ["Sincronización"],
   'sync.trouble.exhausted': ["El servidor no acepta más por ahora. El trabajo sigue aquí y se envía después."],
   'sync.trouble.other': ["La sincronización tiene problemas (",["code"],"). Lo intenta otra vez sola."],
+  'sync.trouble.overLimit': ["La red no deja pasar tanto de una vez al servidor. Se envía menos cada vez."],
   'sync.trouble.photo': ["El servidor rechazó una foto. Se queda en este dispositivo."],
   'sync.trouble.portal': ["Esta red responde con una página propia. Iniciar sesión en el Wi-Fi y la sincronización sigue."],
   'sync.trouble.restored': ["El servidor se restauró desde un respaldo. Este dispositivo envía otra vez lo que le falta al servidor."],

@@ -20,6 +20,8 @@ export class SimLine {
   speed: LineSpeed = fastLine
   /** The share of calls that get lost on the way, there or back. */
   lossRate = 0
+  /** A proxy on the way answers larger requests with a page of its own. */
+  mostBytes = Infinity
   readonly #clock: ClockFace
   readonly #random: () => number
   readonly #freeAt: Record<Direction, number> = { up: 0, down: 0 }

@@ -36,6 +36,7 @@ export interface NetworkParts {
 /** Credentials this fresh are not stale. */
 const FRESH_MS = 60_000
 const PORTAL_PAGE = '<html><body>Sign in to the guest network.</body></html>'
+const TOO_LARGE_PAGE = '<html><head><title>413 Request Entity Too Large</title></head></html>'
 /** The server compresses larger answers; documents shrink to about an eighth. */
 const COMPRESSED_FROM = 2048
 const COMPRESSION = 8
@@ -157,6 +158,7 @@ export class SimTransport implements Transport {
     await line.carry(HEADER_BYTES + sizeOf(init?.body), 'up')
     if (fault === 'requestLost') return this.#failLater()
     if (fault === 'silent' || line.loses()) return this.#neverAnswered(url, init, kind)
+    if (sizeOf(init?.body) > line.mostBytes) return simAnswer({ status: 413, text: TOO_LARGE_PAGE })
     if (fault === 'portal') return simAnswer({ status: 200, text: PORTAL_PAGE })
     const answer = await this.#serve(url, init, kind, fault)
     if (fault === 'answerLost') return this.#failLater()

@@ -5,6 +5,7 @@ describe('failureKind', () => {
   it.each([
     'network',
     'timeout',
+    'over-limit',
     'unavailable',
     'deadline-exceeded',
     'aborted',

@@ -246,6 +246,8 @@ describe('an answer', () => {
     [200, '<html>', 'not-our-server'],
     [302, '<html>', 'not-our-server'],
     [429, '<html>', 'unavailable'],
+    [413, '<html>', 'over-limit'],
+    [413, '{}', 'over-limit'],
     [499, '<html>', 'not-our-server'],
     [500, '<html>', 'unavailable'],
     [503, '<html>', 'unavailable'],

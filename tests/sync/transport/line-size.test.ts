@@ -42,6 +42,18 @@ describe('LineSize', () => {
     expect(line.size).toBe(10)
   })
 
+  it('never again asks for what something on the way took for too large, however fast the line is', () => {
+    const line = new LineSize(limits)
+    line.took(100, 1)
+    expect(line.size).toBe(400)
+    line.overLimit(400)
+    expect(line.size).toBe(200)
+    line.took(200, 1)
+    expect(line.size).toBe(200)
+    line.overLimit(4)
+    expect(line.size).toBe(limits.least)
+  })
+
   it('asks for a whole number within its limits, whatever the calls took', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5000), fc.integer({ min: -1000, max: 100_000 }))), (calls) => {
