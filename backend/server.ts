@@ -26,7 +26,8 @@ import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
-import { listen, originOf } from './http/listener.ts'
+import { listen, originOf, type Handler } from './http/listener.ts'
+import { noteProxied } from './http/shares.ts'
 import type { Reach } from './auth/people-links.ts'
 import { openDoor, type OpenDoor } from './tls/open-door.ts'
 import { reachOf } from './tls/reach.ts'
@@ -173,7 +174,7 @@ async function serve(
   if (options.own === true) await site.makeOwn()
   const parts = await assemble(from)
   const handle = answering.handler((request, response) => route(request, response, parts))
-  const opening = await openDoor(options, handle, log)
+  const opening = await openDoor(options, address === '' ? handle : proxied(handle), log)
   const { door } = opening
   certificate = () => opening.certificate()
   port = await listen(door.server, options.port, host)
@@ -194,6 +195,13 @@ async function serve(
     close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
   }
 }
+
+const proxied =
+  (handle: Handler): Handler =>
+  (request, response) => {
+    noteProxied(request)
+    return handle(request, response)
+  }
 
 /** Copies of all the data, while the server goes on. */
 function copiesOf(options: ServerOptions, { journal, site }: OpenedData, { objects }: Ingredients): ControlCommands {

@@ -7,6 +7,7 @@ import { ApiError, toApiError } from '#backend/http/api-error.ts'
 import { readBody, readJson } from '#backend/http/body.ts'
 import { asObject, type JsonObject } from '#backend/http/json.ts'
 import { replyJson } from '#backend/http/reply.ts'
+import { machineOf } from '#backend/http/shares.ts'
 import type { AccountChanges } from './account-changes.ts'
 import type { SignIn } from './sign-in.ts'
 
@@ -52,7 +53,7 @@ async function answer(request: IncomingMessage, path: string, parts: AuthParts):
   }
   const method = path.startsWith(ACCOUNTS) ? path.slice(ACCOUNTS.length) : ''
   const body = asObject(await readJson(request, BODY_LIMIT_BYTES), 'The request')
-  return accountMethod(method, body, request.socket.remoteAddress ?? '', parts)
+  return accountMethod(method, body, machineOf(request), parts)
 }
 
 function accountMethod(

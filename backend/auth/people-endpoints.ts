@@ -4,6 +4,7 @@ import { ApiError } from '#backend/http/api-error.ts'
 import { readJson } from '#backend/http/body.ts'
 import { asObject } from '#backend/http/json.ts'
 import { replyJson } from '#backend/http/reply.ts'
+import { machineOf } from '#backend/http/shares.ts'
 import type { PeopleLinks } from './people-links.ts'
 import type { Setup } from './setup.ts'
 import { Throttle } from './throttle.ts'
@@ -44,7 +45,7 @@ async function setUp(
   body: Parameters<Setup['complete']>[0],
   { setup, setupFailures }: PeopleParts,
 ): Promise<object> {
-  const machine = request.socket.remoteAddress ?? ''
+  const machine = machineOf(request)
   if (setupFailures.isBlocked(machine)) throw new ApiError('INVALID_ARGUMENT', 'TOO_MANY_ATTEMPTS_TRY_LATER')
   if (setup === undefined) throw new ApiError('INVALID_ARGUMENT', 'INVALID_OOB_CODE')
   setupFailures.failed(machine)

@@ -79,6 +79,6 @@ export function secureDoor(
 }
 
 /** What stays on this machine crosses no network; a browser takes it for as safe as HTTPS (W3C Secure Contexts, 3.1). */
-function isThisMachine({ remoteAddress = '' }: Socket): boolean {
+export function isThisMachine({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
 }

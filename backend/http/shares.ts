@@ -3,6 +3,10 @@
  * person floods, it floods for itself. Invariant: what is taken is given back, by whoever took it.
  */
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { isThisMachine } from './door.ts'
+
+const FORWARDED = 'x-forwarded-for'
 
 export class Shares {
   readonly #forOne: number
@@ -32,11 +36,25 @@ export class Shares {
   }
 }
 
+/** Requests that a proxy of this machine passed on, with the address from which it received each. */
+const passedOn = new WeakMap<object, string>()
+
+/**
+ * The proxy in front of the server says whom it received a request from: the last address of `X-Forwarded-For`, for those before it are
+ * a client's own word. What comes from another machine is not the proxy's word, and counts for nothing.
+ */
+export function noteProxied(request: IncomingMessage): void {
+  const { [FORWARDED]: header } = request.headers
+  const last = [header].flat().at(-1)?.split(',').at(-1)?.trim() ?? ''
+  if (isThisMachine(request.socket) && isIP(last) !== 0) passedOn.set(request, last)
+}
+
 /**
  * The machine that a request comes from. Of IPv6 the network alone counts: one machine has as many
- * addresses there as it likes. Machines behind a proxy, or one address of a house, are one.
+ * addresses there as it likes. Machines behind a proxy of another machine, or one address of a house, are one.
  */
-export function machineOf({ socket: { remoteAddress = '' } }: Pick<IncomingMessage, 'socket'>): string {
-  const bare = remoteAddress.replace(/^::ffff:/, '')
+export function machineOf(request: Pick<IncomingMessage, 'socket'>): string {
+  const { remoteAddress = '' } = request.socket
+  const bare = (passedOn.get(request) ?? remoteAddress).replace(/^::ffff:/, '')
   return bare.includes(':') ? bare.split(':').slice(0, 4).join(':') : bare
 }

@@ -76,6 +76,28 @@ describe('asking for a new password', () => {
     expect(codes.filter(({ code }) => code === 200)).toHaveLength(50)
   })
 
+  it('is slowed behind a proxy for the machine that the proxy names, whatever that machine says of itself', async () => {
+    const proxied = await openServer({ address: 'https://restow.harbor.test' })
+    const ask = async ({ server }: TestServer, place: number, from: string) => {
+      const body = JSON.stringify({ requestType: 'PASSWORD_RESET', email: `p${place}@restow.test` })
+      const headers = { 'X-Forwarded-For': from }
+      return (await fetch(server.origin + AUTH('sendOobCode'), { method: 'POST', body, headers })).status
+    }
+    const many = (one: TestServer, from: (place: number) => string) =>
+      Promise.all(Array.from({ length: 60 }, (_, place) => ask(one, place, from(place))))
+    try {
+      const codes = await many(proxied, (place) => `10.1.1.${place}, 203.0.113.9`)
+      expect(codes.filter((code) => code === 200)).toHaveLength(50)
+      expect(await ask(proxied, 99, '203.0.113.8')).toBe(200)
+      expect(await ask(proxied, 99, '203.0.113.8, nobody')).toBe(200)
+      // Without a proxy nobody says of themselves who they are.
+      const direct = await many(test, (place) => `203.0.113.${place}`)
+      expect(direct.filter((code) => code === 200)).toHaveLength(50)
+    } finally {
+      await proxied.close()
+    }
+  })
+
   it('makes five links at most that are good at once, and ends none that an admin made', async () => {
     const { token } = await test.signIn('ada@restow.test')
     await test.server.admin.writeDocuments([admin('ada')])
