@@ -12,6 +12,7 @@ import { Stopped } from '#sync/backoff.ts'
 import type { Restores, SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
+import { untilAnswered } from '#sync/transport/until-answered.ts'
 import { applyDocs, dropLeft, type Judgement } from './apply.ts'
 import { writePlace, type Place } from './place.ts'
 import { readHeld } from './read-held.ts'
@@ -115,7 +116,8 @@ export class StoreQueue {
       const version = going.get(id)
       return !_deleted && (version === HIDDEN || serverTime > (version ?? ''))
     })
-    if (isDoubtful) await this.#tools.isRestored()
+    // Waited for here: a silent network is no trouble of the storage.
+    if (isDoubtful) await untilAnswered(this.#context, 'ping', () => this.#tools.isRestored())
     await dropLeft(this.#rows, going)
   }
 

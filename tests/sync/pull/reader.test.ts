@@ -51,6 +51,7 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     sendingMuch: false,
     hidden: new Set<string>(),
     givenBack: [] as string[],
+    pingFails: false,
     diskFull: false,
     pullFails: false,
   }
@@ -103,6 +104,7 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     onRewound: () => Promise.resolve(void (counts.rewound += 1)),
     isRestored: () => {
       counts.asked += 1
+      if (state.pingFails) return Promise.reject(new TransportError('network', ''))
       for (const id of state.givenBack) here.set(id, markNew(serverUnit(id)) as unknown as Row)
       return Promise.resolve(state.givenBack.length > 0)
     },
@@ -341,6 +343,24 @@ describe('a watch', () => {
     watch().batches.next(batch([], { left: ['u1', 'u2', 'u3'] }))
     await clock.advance(0)
     expect([counts.asked, here.get('u1')?.unsent, here.get('u2')?._deleted]).toEqual([1, 1, true])
+  })
+
+  it('waits for that answer without a word about the storage, and lets go of nothing until then', async () => {
+    const { run, clock, watch, here, state, counts, context } = readerOf({ stored: live })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)]))
+    await clock.advance(0)
+    state.hidden.add('u1')
+    state.pingFails = true
+    watch().batches.next(batch([], { left: ['u1'] }))
+    await clock.advance(30_000)
+    expect(counts.asked).toBeGreaterThan(1)
+    expect(here.get('u1')?._deleted).toBe(false)
+    expect(context.contact.state$.value.trouble).toBe('')
+    state.pingFails = false
+    await clock.advance(120_000)
+    expect(here.get('u1')?._deleted).toBe(true)
   })
 
   it('asks too, and keeps it, where an older version than was here is what the filters let go', async () => {
