@@ -56,5 +56,12 @@ export function noteProxied(request: IncomingMessage): void {
 export function machineOf(request: Pick<IncomingMessage, 'socket'>): string {
   const { remoteAddress = '' } = request.socket
   const bare = (passedOn.get(request) ?? remoteAddress).replace(/^::ffff:/, '')
-  return bare.includes(':') ? bare.split(':').slice(0, 4).join(':') : bare
+  return bare.includes(':') ? networkOf(bare) : bare
+}
+
+/** The first 64 of the 128 bits (RFC 4291, 2.5.1); `::` stands for as many groups of zeros as are left out. */
+function networkOf(address: string): string {
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }
