@@ -2305,7 +2305,7 @@ export const catalogue: CompiledCatalogue = {
   'load.money.sold': ["Sold for"],
   'load.money.soldQty': ["Sold"],
   'load.money.tab': ["Money"],
-  'load.movedMeanwhile': [["load"]," was moved on another device; it is at “",["stage"],"” now. Nothing was changed."],
+  'load.movedMeanwhile': [["load"]," was moved meanwhile and is at “",["stage"],"” now. Nothing was changed."],
   'load.named': ["Load ",["load"]],
   'load.noSuch': ["No such load"],
   'load.stages.arrived': ["Arrived"],

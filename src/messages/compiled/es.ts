@@ -2305,7 +2305,7 @@ export const catalogue: CompiledCatalogue = {
   'load.money.sold': ["Vendido por"],
   'load.money.soldQty': ["Vendidos"],
   'load.money.tab': ["Dinero"],
-  'load.movedMeanwhile': [["load"]," se movió en otro dispositivo; ahora está en “",["stage"],"”. No se cambió nada."],
+  'load.movedMeanwhile': [["load"]," se movió entretanto y ahora está en “",["stage"],"”. No se cambió nada."],
   'load.named': ["Carga ",["load"]],
   'load.noSuch': ["No existe esa carga"],
   'load.stages.arrived': ["Llegó"],

@@ -77,7 +77,7 @@ describe('a move', () => {
   it('by the table writes stage and time; one that is not in the table is not made, and says where the load is', async () => {
     await arrive(context, ['load-1'], at)
     const words = moveLoad(context, 'load-1', 'closed', 0).catch((error: unknown) => english(refusalWords(error, '')))
-    expect(await words).toBe('L-1001 was moved on another device; it is at “arrived” now. Nothing was changed.')
+    expect(await words).toBe('L-1001 was moved meanwhile and is at “arrived” now. Nothing was changed.')
     expect(await moveLoad(context, 'load-1', 'arrived', 0)).toBeNull()
     await moveLoad(context, 'load-1', 'received', 0)
     expect(await stored()).toMatchObject({ stage: 'received', arrivedAt: at })
