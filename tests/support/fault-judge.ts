@@ -51,28 +51,44 @@ export interface Kept {
   readonly refused: readonly { readonly collection: string; readonly docId: string; readonly doc: Fields }[]
 }
 
-/** Opens the drawer, and takes the file that a person would hand over. */
+/** Opens the drawer, and takes the file that a person would hand over. What is sent meanwhile is not on this device alone any more: the button goes dead with it. */
 export async function exportOf(page: Page): Promise<Kept> {
   await page.getByRole('button', { name: /^Sync: / }).click()
   const drawer = page.getByRole('dialog', { name: 'Sync' })
   const button = drawer.getByRole('button', { name: 'Export' })
   await expect(button).toBeVisible()
   let kept: Kept = { unsent: [], refused: [] }
-  if (await button.isEnabled()) {
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  await expect(async () => {
+    if (!(await button.isEnabled())) return
+    const timeout = 15_000
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout }), button.click({ timeout })])
     kept = JSON.parse(await readFile(await download.path(), 'utf8')) as Kept
-  }
+  }).toPass({ timeout: 120_000 })
   await drawer.getByRole('button', { name: 'Close' }).click()
   await expect(drawer).toBeHidden()
   return kept
 }
 
+const MOMENT_MS = 300
+
+/**
+ * Resolves when no page has anything to send. The header follows a scan by some hundredths of a second, and another tab's by more: what stands there is believed
+ * when all pages have had a moment and say it still.
+ */
+async function atRest(pages: readonly Page[], timeoutMs: number): Promise<void> {
+  const labels = pages.map((page) => page.getByRole('button', { name: /^Sync: (Sent|\d+ refused)/ }))
+  await expect(async () => {
+    for (const label of labels) await expect(label).toBeVisible({ timeout: timeoutMs })
+    await Promise.all(pages.map((page) => page.waitForTimeout(MOMENT_MS)))
+    for (const label of labels) expect(await label.isVisible()).toBe(true)
+  }).toPass({ timeout: timeoutMs })
+}
+
 /** Waits until every device is at rest, then checks all of the above. */
 export async function expectNothingLost(evidence: Evidence, timeoutMs = 45_000): Promise<void> {
-  for (const { page } of evidence.devices) {
-    await expect(page.getByRole('button', { name: /^Sync: (Sent|\d+ refused)/ })).toBeVisible({ timeout: timeoutMs })
-  }
-  const kept = await Promise.all(evidence.devices.map(({ page }) => exportOf(page)))
+  const pages = evidence.devices.map(({ page }) => page)
+  await atRest(pages, timeoutMs)
+  const kept = await Promise.all(pages.map(exportOf))
   const fine: Verdict = { lost: [], doubled: [], diverged: [], unsent: [] }
   await expect.poll(() => judge(evidence, kept), { timeout: timeoutMs, intervals: [250, 500, 1000] }).toEqual(fine)
 }
