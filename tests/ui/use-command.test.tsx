@@ -108,7 +108,7 @@ describe('a command', () => {
     undo.mockResolvedValue(false)
     await press(openPage(() => Promise.resolve(moved)))
     await press(screen.getByRole('button', { name: 'Undo' }))
-    expect(screen.getByRole('alert').textContent).toContain('Undone in part')
+    expect(screen.getByRole('alert').textContent).toContain('Not everything was undone')
   })
 
   it('shows why it cannot be undone any more', async () => {

@@ -111,7 +111,7 @@ test('undo keeps what another person did since, and reports it', async () => {
   const done = await open().act({ kind: 'grade' })
   await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const }))
   const answer = await answerOf(done)?.undo?.()
-  expect(english(answer?.title)).toBe('Taken back in part')
+  expect(english(answer?.title)).toBe('Not everything was taken back')
   expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'received' })
 })
 
