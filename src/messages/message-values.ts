@@ -772,6 +772,8 @@ export interface MessageValues {
   'conflict.you': null
   'core.and': { readonly first: MessagePart; readonly second: MessagePart }
   'core.andMore': { readonly count: number }
+  'core.asItIs': null
+  'core.asItIsDetail': null
   'core.back': null
   'core.bench': null
   'core.cancel': null
@@ -1857,6 +1859,7 @@ export interface MessageValues {
   'lead.act.won': null
   'lead.add': null
   'lead.added': null
+  'lead.allMovedMeanwhile': null
   'lead.atCurrent': null
   'lead.atLimit': null
   'lead.atOurs': null

@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '#domain/core/refusal.ts'
 import { setSound } from '#ui/command/feedback.ts'
-import { useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/command/use-command.ts'
 
 type Act = Parameters<Command['run']>[0]
 
@@ -102,6 +102,13 @@ describe('a command', () => {
     await press(screen.getByRole('button', { name: 'Undo' }))
     expect(undo).toHaveBeenCalledTimes(1)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says so when everything was as the person wants it', async () => {
+    await press(openPage(() => Promise.resolve(AS_IT_IS)))
+    expect(screen.getByRole('alert').textContent).toContain('It is that way already.')
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(wentThrough).toHaveBeenCalledWith(true)
   })
 
   it('shows when its undo left a part as another person changed it', async () => {

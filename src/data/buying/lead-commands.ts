@@ -2,9 +2,11 @@
  * What happens to a load while it is bought: it is added, edited, watched, bid on, won, lost or passed. Invariants: a move that the table forbids at the
  * moment of writing is not made, since another device may have moved it meanwhile; every command can be repeated and taken back.
  */
+import { msg } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
 import { mayMoveLoad } from '#domain/core/load-stages.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
@@ -31,17 +33,22 @@ export async function moveLead(
   })
 }
 
-/** Moves those of several leads that may go there. Resolves with the changes, for an undo. */
+/**
+ * Moves those of several leads that may go there. Resolves with the changes, for an undo.
+ * @throws Refusal where none may go there any more
+ */
 export async function moveLeads(
   context: CommandContext,
   loadIds: readonly string[],
   to: LoadStage,
 ): Promise<readonly LoadChange[]> {
   const plans = await Promise.all(loadIds.map((id) => planLoad(context, id, 'load.moved', moving(to, {}))))
-  return runJobs(
+  const moved = await runJobs(
     context,
     plans.filter((change) => change !== null),
   )
+  if (moved.length === 0) throw new Refusal('changedSince', msg('lead.allMovedMeanwhile'))
+  return moved
 }
 
 /**

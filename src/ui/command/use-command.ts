@@ -8,13 +8,15 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { giveFeedback } from './feedback.ts'
-import { showProblem, showUndo } from './undo-notice.tsx'
+import { showHint, showProblem, showUndo } from './undo-notice.tsx'
 
 /** Where the result of a command is shown: in a notice, or at a place of the page that a notice would cover. */
 export interface CommandVoice {
   /** `undo` may reject with a `Refusal`, which is shown at the same place. A voice gives the sound, too. */
   readonly done: (words: Words, undo: Done['undo']) => void
   readonly refused: (title: Words, words: Words) => void
+  /** Everything was as the person wants it. A notice says so where a voice does not. */
+  readonly asItIs?: () => void
 }
 
 const notices: CommandVoice = {
@@ -24,6 +26,9 @@ const notices: CommandVoice = {
     giveFeedback('red')
   },
 }
+
+/** A command's answer that it found everything as the person wants it: pressed again, saved unchanged, or done by another device. */
+export const AS_IT_IS = 'asItIs'
 
 /** What a command did. */
 export interface Done {
@@ -40,9 +45,9 @@ export interface Command {
   readonly forget: () => void
   /**
    * Runs the command. Resolves with whether it went through; `false` too when the one before is still running. Never rejects. `act` resolves with
-   * `null` when there was nothing to do, with nothing when its result shows by itself.
+   * `null` when it was not carried out and the page shows why, with nothing when its result shows by itself.
    */
-  readonly run: (act: () => Promise<Done | null | void>) => Promise<boolean>
+  readonly run: (act: () => Promise<Done | typeof AS_IT_IS | null | void>) => Promise<boolean>
 }
 
 export interface CommandOptions {
@@ -59,6 +64,11 @@ export interface CommandOptions {
    * may be done.
    */
   readonly unsaved?: Words
+}
+
+function sayAsItIs({ asItIs }: CommandVoice): void {
+  if (asItIs) asItIs()
+  else showHint(msg('core.asItIs'), msg('core.asItIsDetail'))
 }
 
 const notSaved = msg('core.notSaved')
@@ -82,7 +92,8 @@ export function useCommand({
       setProblem('')
       try {
         const done = await act()
-        if (done) voice.done(done.words, done.undo)
+        if (done === AS_IT_IS) sayAsItIs(voice)
+        else if (done) voice.done(done.words, done.undo)
         return true
       } catch (error) {
         if (!(error instanceof Refusal)) console.error('A command failed.', error)

@@ -37,4 +37,8 @@ describe('a lead', () => {
     expect(await moveLeads(context, ['load-1', 'load-2'], 'passed')).toHaveLength(1)
     expect([await stageOf('load-1'), await stageOf('load-2')]).toEqual(['passed', 'booked'])
   })
+  it('and all others that were moved meanwhile: the person is told that nothing was passed on', async () => {
+    await expect(moveLeads(context, ['load-2'], 'passed')).rejects.toBeInstanceOf(Refusal)
+    expect(await stageOf('load-2')).toBe('booked')
+  })
 })

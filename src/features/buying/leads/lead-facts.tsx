@@ -14,7 +14,7 @@ import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { endThere } from './leads-columns.tsx'
 
@@ -100,7 +100,8 @@ export function LeadFacts({ load }: { readonly load: LoadDoc }) {
     run(async () => {
       const change = await changeLoad(context, load.id, 'load.edited', draft.fields)
       await put(untouched)
-      return change && { words: msg('inbound.saved', { load: load.code }), undo: () => undoJob(context, change) }
+      if (!change) return AS_IT_IS
+      return { words: msg('inbound.saved', { load: load.code }), undo: () => undoJob(context, change) }
     })
   return (
     <form

@@ -12,7 +12,7 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { leadsSearch, type LeadsAddress } from './leads-search.ts'
 
 export interface LeadRow {
@@ -59,7 +59,7 @@ export function useLeads(): Leads {
       void run(async () => {
         const change = await moveLead(context, load.id, to, fields)
         const words = msg('lead.isNow', { load: load.code, stage: lower(loadStageLabels[to]) })
-        return change && { words, undo: () => undoJob(context, change) }
+        return change ? { words, undo: () => undoJob(context, change) } : AS_IT_IS
       }),
     [context, run],
   )
@@ -68,7 +68,7 @@ export function useLeads(): Leads {
       void run(async () => {
         const changes = await moveLeads(context, loadIds, to)
         const words = msg('lead.moved', { count: changes.length, stage: lower(loadStageLabels[to]) })
-        return changes.length === 0 ? null : { words, undo: () => undoJobs(context, changes) }
+        return { words, undo: () => undoJobs(context, changes) }
       }),
     [context, run],
   )

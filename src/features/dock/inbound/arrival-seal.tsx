@@ -14,7 +14,7 @@ import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
@@ -61,7 +61,7 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
     run(async () => {
       const change = await acceptSeal(context, load.id, words)
       await put(noLabels)
-      return change && { words: msg('inbound.sealNoted'), undo: () => undoJob(context, change) }
+      return change ? { words: msg('inbound.sealNoted'), undo: () => undoJob(context, change) } : AS_IT_IS
     })
   return (
     <Alert

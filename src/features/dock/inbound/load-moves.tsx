@@ -12,7 +12,7 @@ import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { stageLook } from './inbound-looks.ts'
 import { RefuseLoad } from './refuse-load.tsx'
 import styles from './load-fields.module.css'
@@ -33,7 +33,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
     run(async () => {
       const change = await moveLoad(context, load.id, to, receivedQty)
       const words = msg('load.isNow', { load: load.code, stage: lower(loadStageLabels[to]) })
-      return change && { words, undo: () => undoJob(context, change) }
+      return change ? { words, undo: () => undoJob(context, change) } : AS_IT_IS
     })
   return (
     <section className={styles['stage']} aria-label={t('field.stage')}>

@@ -11,7 +11,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { refuseLoad } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import styles from './inbound-page.module.css'
 
 const reasons = ['Seal broken', 'Load shifted or damaged', 'Not our load', 'Too late', 'No door free'] as const
@@ -27,7 +27,8 @@ export function RefuseLoad({ load, receivedQty }: { readonly load: LoadDoc; read
       const change = await refuseLoad(context, load.id, storedOf(reason.trim(), reasons, t.of), receivedQty)
       setAsking(false)
       setReason('')
-      return change && { words: msg('inbound.wasRefused', { load: load.code }), undo: () => undoJob(context, change) }
+      if (!change) return AS_IT_IS
+      return { words: msg('inbound.wasRefused', { load: load.code }), undo: () => undoJob(context, change) }
     })
   if (load.stage === 'refused') return <RefusedMark reason={load.refusedReason} />
   if (!movesOf(load, receivedQty).includes('refused')) return null

@@ -6,7 +6,7 @@ import type { Truck } from '#domain/dock/inbound.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 
 export interface Arrival {
   /** Loads of the truck that have not come yet. */
@@ -34,7 +34,7 @@ export function useArrival(truck: Truck): Arrival {
     run(async () => {
       const ids = loads.map((load) => load.id)
       const changes = await arrive(context, ids, at)
-      if (changes.length === 0) return null
+      if (changes.length === 0) return AS_IT_IS
       const codes = loads.map((load): Words => load.code).reduce((first, second) => msg('core.and', { first, second }))
       return {
         words: msg('inbound.haveArrived', { loads: codes, at: moment(at, 'time') }),

@@ -12,7 +12,7 @@ import { waiveLines } from '#data/dock/manifest-commands.ts'
 import { watchReasons } from '#data/core/reasons.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
 
@@ -37,7 +37,7 @@ export function useWaiving(): Waiving {
   const waive = (lineIds: readonly string[], reason: string) =>
     run(async () => {
       const waivers = await waiveLines(context, lineIds, reason)
-      if (waivers.length === 0) return null
+      if (waivers.length === 0) return AS_IT_IS
       const count = waivers.length
       const words =
         reason === ''

@@ -16,7 +16,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/parts/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -75,7 +75,7 @@ export function FileDrawer({ work: { search, setSearch } }: { readonly work: Ful
       const jobs = await (opened.kind === 'ebay' ? takeEbayOrders(context, opened.plan) : takeTracking(context, opened.plan)) // prettier-ignore
       setHeld(null)
       setSearch({ task: undefined })
-      return jobs.length === 0 ? null : { words: msg('fulfillment.file.isIn', { count: jobs.length, file: held.name }), undo: () => undoJobs(context, jobs) } // prettier-ignore
+      return jobs.length === 0 ? AS_IT_IS : { words: msg('fulfillment.file.isIn', { count: jobs.length, file: held.name }), undo: () => undoJobs(context, jobs) } // prettier-ignore
     })
   const count = held ? countOf(held.opened) : 0
   return (

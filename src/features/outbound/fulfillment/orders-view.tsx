@@ -16,7 +16,7 @@ import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
@@ -109,7 +109,7 @@ function OrderActions({ work: { setSearch }, chosen, take }: ActionsProps) {
     const isDone = await run(async () => {
       const jobs = await setBatch(context, chosen.map(({ order }) => order.id), batch)
       const words = batch === '' ? msg('fulfillment.outOfBatch', { count: jobs.length }) : msg('fulfillment.inBatch', { count: jobs.length, batch })
-      return jobs.length === 0 ? null : { words, undo: () => undoJobs(context, jobs) }
+      return jobs.length === 0 ? AS_IT_IS : { words, undo: () => undoJobs(context, jobs) }
     })
     if (isDone) return
     putBack()

@@ -11,7 +11,7 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { BidFields, ChannelFields, TimeFields } from './auction-fields.tsx'
@@ -83,7 +83,8 @@ function EditAuction({ event, onSaved }: { readonly event: SaleEventDoc; readonl
       const change = await editAuction(context, event.id, draft.fields)
       await put(blank)
       onSaved()
-      return change && { words: msg('auction.saved', { auction: event.title }), undo: () => undoJob(context, change) }
+      if (!change) return AS_IT_IS
+      return { words: msg('auction.saved', { auction: event.title }), undo: () => undoJob(context, change) }
     })
   return (
     <AuctionForm

@@ -18,7 +18,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext, useSync } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { FactList } from '#ui/parts/fact-list.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -121,7 +121,7 @@ function Steps({ work, event, errors, waiting }: StepsProps) {
     run(async () => {
       const change = await fixCatalog(context, event.id, isFixed)
       const words = isFixed ? msg('auction.catalogFixed') : msg('auction.catalogOpen')
-      return change && { words, undo: () => undoJob(context, change) }
+      return change ? { words, undo: () => undoJob(context, change) } : AS_IT_IS
     })
   const publish = () =>
     run(async () => {

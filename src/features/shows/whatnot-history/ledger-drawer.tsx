@@ -11,7 +11,7 @@ import { readLedger } from '#domain/shows/ledger-file.ts'
 import { countFresh, takeLedger } from '#data/shows/history.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/parts/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -57,7 +57,7 @@ function useLedger({ setSearch }: HistoryWork) {
         if (control.signal.aborted) return null
         setHeld(null)
         setSearch({ file: undefined })
-        if (jobs.length === 0) return null
+        if (jobs.length === 0) return AS_IT_IS
         return { words: msg('history.taken', { count: held.fresh }), undo: () => undoJobs(context, jobs) }
       } finally {
         setDone(null)

@@ -9,7 +9,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { DateTimeField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -74,7 +74,8 @@ function EditShow({ show, onSaved }: { readonly show: SaleEventDoc; readonly onS
       const change = await editShow(context, show.id, draft.fields)
       await put(blank)
       onSaved()
-      return change && { words: msg('show.saved', { show: show.title }), undo: () => undoJob(context, change) }
+      if (!change) return AS_IT_IS
+      return { words: msg('show.saved', { show: show.title }), undo: () => undoJob(context, change) }
     })
   return (
     <ShowForm

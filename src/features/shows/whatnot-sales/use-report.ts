@@ -7,7 +7,7 @@ import { showNear } from '#domain/shows/show-stages.ts'
 import { takeReport } from '#data/shows/report-commands.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import type { Sales } from './use-sales.ts'
 
@@ -72,7 +72,7 @@ export function useReport({ shows, setSearch }: Sales): Report {
         if (control.signal.aborted) return null
         setHeld(null)
         setSearch({ report: undefined, event: held.eventId, show: 'shipments' })
-        if (jobs.length === 0) return null
+        if (jobs.length === 0) return AS_IT_IS
         return { words: msg('show.report.taken', { file: held.fileName }), undo: () => undoJobs(context, jobs) }
       } finally {
         setDone(null)
