@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of rules and of the screen: they leave nothing behind in the process. */
-const pure = ['domain', 'features', 'scan', 'ui'].map((folder) => `tests/${folder}/**`)
+/** Tests of rules, of the screen and of stores, each with its own database: they leave nothing behind in the process. */
+const tidy = ['app', 'data', 'domain', 'features', 'messages', 'scan', 'sync', 'ui'].map((folder) => `tests/${folder}/**`)
 
 /** A check that is asked again and again has as long as a busy machine needs. */
 const patient = { expect: { poll: { timeout: 20_000 } } }
@@ -20,19 +20,21 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['tests/support/show-english.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...pure],
+          exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...tidy],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
       {
-        // Why one process for many files: to load the modules anew for each takes as long as the tests.
+        // Why one process for many files: to load the modules anew for each takes longer than the tests.
         test: {
           ...patient,
-          name: 'pure',
-          setupFiles: ['tests/support/show-english.ts'],
+          name: 'tidy',
+          // Dexie looks for a database once, when it is loaded.
+          setupFiles: ['fake-indexeddb/auto', 'tests/support/show-english.ts'],
           testTimeout: 30_000,
-          include: pure.map((files) => `${files}/*.test.{ts,tsx}`),
+          hookTimeout: 30_000,
+          include: tidy.map((files) => `${files}/*.test.{ts,tsx}`),
           isolate: false,
         },
       },

@@ -95,7 +95,7 @@ const parts = [
   await whole('lint and layers', 'lint'),
   await whole('types', 'typecheck'),
   await whole('unused code', 'unused'),
-  await vitest('unit', 'unit', 'pure'),
+  await vitest('unit', 'unit', 'tidy'),
   await vitest('simulator', 'sim'),
   await vitest('rules', 'rules'),
   await browser(),

@@ -52,7 +52,7 @@ async function part(name: string, command: string, args: readonly string[], isSh
 async function check(since: string): Promise<boolean> {
   const changed = since === '' ? '--changed' : `--changed=${since}`
   const results = await Promise.all(wholes.map(({ name, command, args }) => part(name, command, args)))
-  const unit = ['run', '--project', 'unit', '--project', 'pure', changed, '--passWithNoTests', '--reporter=dot']
+  const unit = ['run', '--project', 'unit', '--project', 'tidy', changed, '--passWithNoTests', '--reporter=dot']
   const tested = await part('unit tests of changed files', bin('vitest'), unit, true)
   return tested && results.every(Boolean)
 }

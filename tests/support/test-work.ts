@@ -2,6 +2,7 @@
  * A device of a test: a real store in memory with the collections it needs, a clock that moves a
  * second with each look, counted ids.
  */
+import { randomUUID } from 'node:crypto'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { collections } from '#schemas/collections.ts'
@@ -10,8 +11,6 @@ import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-
-let stores = 0
 
 export interface TestWork extends CommandContext {
   /** Puts documents as sync would: as they are. */
@@ -22,8 +21,8 @@ export interface TestWork extends CommandContext {
 }
 
 export async function openTestWork(only: readonly CollectionName[], uid = 'u1'): Promise<TestWork> {
-  stores += 1
-  const db = await openDatabase(`test-${process.pid}-${stores}`, {
+  // What a store in memory holds outlives its closing, for all files that one process tests.
+  const db = await openDatabase(`test-${randomUUID()}`, {
     storage: getRxStorageMemory(),
     only,
     multiInstance: false,
