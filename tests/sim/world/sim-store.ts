@@ -2,6 +2,7 @@
  * One session of a device's store: an RxDB database for local documents, and the storage instance of each collection, wrapped as RxDB wraps it
  * for a collection. Sync needs no more of a store, and so a dozen devices with all twelve collections fit into one process.
  */
+import { randomUUID } from 'node:crypto'
 import {
   addRxPlugin,
   createRxDatabase,
@@ -21,13 +22,10 @@ export interface SimStore {
   readonly instances: { readonly [Name in CollectionName]: AnyInstance }
 }
 
-let sessions = 0
-
 /** The store as the disk has it. A name of its own for each session: the memory storage shares states by name. */
 export async function openStore(disk: SimDisk): Promise<SimStore> {
-  sessions += 1
   const database: RxDatabase = await createRxDatabase({
-    name: `sim-${sessions}`,
+    name: `sim-${randomUUID()}`,
     storage: disk.start(),
     multiInstance: false,
     localDocuments: true,
