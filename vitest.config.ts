@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of rules, of the screen and of stores, each with its own database: they leave nothing behind in the process. */
-const tidy = ['app', 'data', 'domain', 'features', 'messages', 'scan', 'sync', 'ui'].map((folder) => `tests/${folder}/**`)
+const tidy = ['app', 'data', 'domain', 'features', 'messages', 'scan', 'sync', 'ui'].map(
+  (folder) => `tests/${folder}/**`,
+)
 
 /** A check that is asked again and again has as long as a busy machine needs. */
 const patient = { expect: { poll: { timeout: 20_000 } } }
