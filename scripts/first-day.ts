@@ -12,6 +12,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from '@playwri
 import { ensureChromium } from './chromium.ts'
 import { makeFarNetwork, type FarNetwork } from './first-day/far-network.ts'
 import { trustIn } from './first-day/trust.ts'
+import { step } from './steps.ts'
 
 const MANIFEST = `Item #,Seller Category,Item Description,Qty,Unit Retail,Ext. Retail,Brand,UPC,TCIN,Origin,Category,Condition,Product Class,Category Code,Division,Department,Optoro Condition,Pallet ID,Subcategory,Lot ID
 LPRQ0000001,KITCHEN,Hearthway Kettle 1.7 l,1,29.99,29.99,Hearthway,,,,KITCHEN,USED_GOOD,,,,,,PTMB10001,KITCHEN,first_day_1
@@ -20,19 +21,6 @@ LPRQ0000002,KITCHEN,Hearthway Toaster,1,39.99,39.99,Hearthway,,,,KITCHEN,USED_GO
 const BEN = { email: 'ben@harbor.test', password: 'ten crates' }
 const LIMIT_MS = 60_000
 const HANDHELD = { width: 360, height: 640 }
-
-/** Runs a step and prints it with its time. */
-async function step<T>(name: string, act: () => Promise<T> | T): Promise<T> {
-  const started = performance.now()
-  try {
-    const result = await act()
-    console.log(`  ok   ${name} (${Math.round(performance.now() - started)} ms)`)
-    return result
-  } catch (error) {
-    console.log(`  FAIL ${name}`)
-    throw error
-  }
-}
 
 interface Server {
   readonly port: number

@@ -1,13 +1,8 @@
 /** The demonstration warehouse on a server of its own, and devices that look at it, for the pictures of the pages. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startServer, type RunningServer } from '#backend/server.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
-import { projectFolder } from '#scripts/demo/open-folder.ts'
-import { demoWarehouse, type DemoWarehouse } from '#scripts/demo/warehouse.ts'
-import { writeDemo } from '#scripts/demo/write-demo.ts'
+import { serveDemo } from '#scripts/demo/serve-demo.ts'
+import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
 
 export const devices = {
   handheld: { width: 360, height: 640 },
@@ -23,22 +18,9 @@ export interface PictureSite {
   close(): Promise<void>
 }
 
-const UNITS = 900
-
 /** @param distDir the built app; @param chromiumPath of the browser */
 export async function openSite(distDir: string, chromiumPath: string): Promise<PictureSite> {
-  const folder = await mkdtemp(join(tmpdir(), 'restow-pictures-'))
-  const server: RunningServer = await startServer({
-    port: 0,
-    dataDir: join(folder, 'data'),
-    distDir,
-    rulesFile: join(projectFolder, 'firestore.rules'),
-    storageRulesFile: join(projectFolder, 'storage.rules'),
-    firebaseJson: join(projectFolder, 'firebase.json'),
-    log: () => undefined,
-  })
-  const demo = demoWarehouse({ today: new Date().toISOString().slice(0, 10), seed: 1, units: UNITS })
-  await writeDemo(server.admin, demo)
+  const { demo, origin, close } = await serveDemo(distDir)
   const browser: Browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu'],
@@ -48,7 +30,7 @@ export async function openSite(distDir: string, chromiumPath: string): Promise<P
     device: async (name, person) => {
       const context = await browser.newContext({
         viewport: devices[name],
-        baseURL: server.origin,
+        baseURL: origin,
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
@@ -61,8 +43,7 @@ export async function openSite(distDir: string, chromiumPath: string): Promise<P
     },
     close: async () => {
       await browser.close()
-      await server.close()
-      await rm(folder, { recursive: true, force: true })
+      await close()
     },
   }
 }
