@@ -146,13 +146,16 @@ function chooseEncoding(file: StaticFile, accepted: string): Encoding {
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
 }
 
+/** Of the app's 6 MB, 6 takes 0.4 s and leaves 1.85 MB; 9 takes 18 s for 1 % less, while the first device waits. */
+const BROTLI_QUALITY = 6
+
 /** Compressed once, when first asked for. */
 function encodedBody(file: StaticFile, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(file.body)
   let body = file.encoded.get(encoding)
   if (body === undefined) {
     const quality = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
     }
     body = encoding === 'br' ? promisify(brotliCompress)(file.body, quality) : promisify(gzip)(file.body, { level: 9 })
     file.encoded.set(encoding, body)
