@@ -1,4 +1,5 @@
 /** What every browser test needs: devices, signing in, scanning as a wedge does, and a watch on the console. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   expect,
   test as withoutWords,
@@ -65,17 +66,23 @@ async function printPages(testId: string): Promise<void> {
   const pages = own.flatMap(({ context }) => context.pages())
   for (const error of own.flatMap(({ errors }) => errors)) console.log(`      console: ${error.slice(0, MOST_SHOWN)}`)
   for (const page of pages) {
-    const texts = await page
-      .evaluate(() =>
+    const texts = await answerOf(
+      page.evaluate(() =>
         [...document.querySelectorAll('[aria-label="Scan result"], main, [role="dialog"]')].map(
           (element) => (element as HTMLElement).innerText,
         ),
-      )
-      .catch(() => ['(the page does not answer)'])
-    const worker = await page.evaluate(workerStates).catch(() => '')
+      ),
+      ['(the page does not answer)'],
+    )
+    const worker = await answerOf(page.evaluate(workerStates), '')
     const shown = unmarked(texts.join('\n')).replaceAll(/\s*\n\s*/g, ' | ')
     console.log(`      ${page.url()} (worker: ${worker}): ${shown.slice(0, MOST_SHOWN)}`)
   }
+}
+
+/** A page that is frozen or gone never answers. */
+function answerOf<Answer>(asked: Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  return Promise.race([asked, sleep(5_000, otherwise)]).catch(() => otherwise)
 }
 
 /** Which service workers of the page there are and how far they have come. Runs in the page. */
