@@ -61,6 +61,11 @@ export async function openWebKit(width: number, height: number): Promise<WebKitW
     stdio: 'ignore',
     detached: true,
   })
+  const stop = () => {
+    end(driver)
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     return await openSession(driver, `http://127.0.0.1:${port}`, binary, { width, height })
   } catch (error) {
