@@ -15,8 +15,6 @@ export interface CommandVoice {
   /** `undo` may reject with a `Refusal`, which is shown at the same place. A voice gives the sound, too. */
   readonly done: (words: Words, undo: Done['undo']) => void
   readonly refused: (title: Words, words: Words) => void
-  /** Everything was as the person wants it. A notice says so where a voice does not. */
-  readonly asItIs?: () => void
 }
 
 const notices: CommandVoice = {
@@ -27,7 +25,7 @@ const notices: CommandVoice = {
   },
 }
 
-/** A command's answer that it found everything as the person wants it: pressed again, saved unchanged, or done by another device. */
+/** A command's answer that it wrote nothing: pressed again, saved unchanged, or another device was faster. A notice says so. */
 export const AS_IT_IS = 'asItIs'
 
 /** What a command did. */
@@ -66,11 +64,6 @@ export interface CommandOptions {
   readonly unsaved?: Words
 }
 
-function sayAsItIs({ asItIs }: CommandVoice): void {
-  if (asItIs) asItIs()
-  else showHint(msg('core.asItIs'), msg('core.asItIsDetail'))
-}
-
 const notSaved = msg('core.notSaved')
 
 const notChanged = msg('core.notChanged')
@@ -92,7 +85,7 @@ export function useCommand({
       setProblem('')
       try {
         const done = await act()
-        if (done === AS_IT_IS) sayAsItIs(voice)
+        if (done === AS_IT_IS) showHint(msg('core.asItIs'), msg('core.asItIsDetail'))
         else if (done) voice.done(done.words, done.undo)
         return true
       } catch (error) {
