@@ -155,7 +155,10 @@ function encodedBody(file: StaticFile, encoding: Encoding): Promise<Buffer> {
   let body = file.encoded.get(encoding)
   if (body === undefined) {
     const quality = {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length,
+      },
     }
     body = encoding === 'br' ? promisify(brotliCompress)(file.body, quality) : promisify(gzip)(file.body, { level: 9 })
     file.encoded.set(encoding, body)

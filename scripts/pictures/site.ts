@@ -20,17 +20,17 @@ export interface PictureSite {
 
 /** @param distDir the built app; @param chromiumPath of the browser */
 export async function openSite(distDir: string, chromiumPath: string): Promise<PictureSite> {
-  const { demo, origin, close } = await serveDemo(distDir)
+  const site = await serveDemo(distDir)
   const browser: Browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu'],
   })
   return {
-    demo,
+    demo: site.demo,
     device: async (name, person) => {
       const context = await browser.newContext({
         viewport: devices[name],
-        baseURL: origin,
+        baseURL: site.origin,
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
@@ -43,7 +43,7 @@ export async function openSite(distDir: string, chromiumPath: string): Promise<P
     },
     close: async () => {
       await browser.close()
-      await close()
+      await site.close()
     },
   }
 }
