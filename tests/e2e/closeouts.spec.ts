@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { tagCodeOf } from '#domain/codes/lot-tags.ts'
-import { aLot, aTime, aUnit, anAuction, anOrder } from '#tests/support/records.ts'
+import { aLot, aTime, aUnit, anAuction, anOrder, photosOf } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { unmarked } from './marked-words.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+import { allSent, desktop, expectPicture, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 const labels = Array.from({ length: 6 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
@@ -150,7 +150,7 @@ test('stock that stays is decided on a handheld with no network: relisted, bundl
   const back = units.map((unit) => ({ ...unit, stage: 'stored' as const, listingId: '' }))
   const stayed = lots.map((lot) => ({ ...lot, status: 'unsold' as const }))
   const sold = back.map((unit) => (unit.id === id(5) ? { ...unit, stage: 'sold' as const, orderId: ebay.id } : unit))
-  warehouse = await openTestWarehouse({ stock: { units: sold, listings: stayed, saleEvents: [{ ...over, status: 'closed' }, next], orders: [ebay] } })
+  warehouse = await openTestWarehouse({ stock: { units: sold, listings: stayed, saleEvents: [{ ...over, status: 'closed' }, next], orders: [ebay], photos: photosOf(units) } })
   const { context, page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/closeouts')
   await allSent(page)
@@ -160,6 +160,7 @@ test('stock that stays is decided on a handheld with no network: relisted, bundl
 
   await scan(page, tagCodeOf('lot-1'))
   await expect(scanResult(page)).toContainText('Not sold')
+  await expectPicture(page, id(0))
   await page.getByRole('button', { name: 'Relist' }).click()
   await page.getByRole('button', { name: 'Next week' }).click()
   await expect(scanResult(page)).toContainText('Offered again in Next week')
@@ -174,6 +175,7 @@ test('stock that stays is decided on a handheld with no network: relisted, bundl
   await expect(scanResult(page)).toContainText('Pallet lot begun')
   await scan(page, tagCodeOf('lot-3'))
   await expect(scanResult(page)).toContainText('2 units in this pallet lot')
+  await expectPicture(page, id(2))
   await scan(page, tagCodeOf('lot-3'))
   await expect(page.getByRole('list', { name: 'In this pallet lot' }).getByRole('listitem')).toHaveCount(2)
   await page.reload()

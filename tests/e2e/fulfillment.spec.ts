@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { aLocation, anOrder, aUnit } from '#tests/support/records.ts'
+import { aLocation, anOrder, aUnit, photosOf } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, bounce, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+import {
+  allSent,
+  bounce,
+  desktop,
+  expectPicture,
+  openDevice,
+  scan,
+  scanResult,
+  signIn,
+  test,
+  workerReady,
+} from './support.ts'
 
 const labels = Array.from({ length: 6 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
 const label = (index: number) => labels[index] ?? ''
@@ -32,7 +43,7 @@ const ups = '1Z999AA10123456784'
 
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
-  warehouse = await openTestWarehouse({ stock: { units, orders, locations: places } })
+  warehouse = await openTestWarehouse({ stock: { units, orders, locations: places, photos: photosOf(units) } })
 })
 test.afterEach(() => warehouse.close())
 
@@ -51,9 +62,11 @@ test('an associate picks three orders in one walk with no network, past a wrong 
   await page.getByRole('button', { name: 'Next 3' }).click()
   await expect(scanResult(page)).toContainText('A-01')
   await expect(scanResult(page)).toContainText('Kettle')
+  await expectPicture(page, id(0))
   await scan(page, label(5))
   await expect(scanResult(page)).toContainText('Wrong unit')
   await expect(scanResult(page)).toContainText('This is Fan')
+  await expectPicture(page, id(5))
   await expect(scanResult(page)).toContainText('Wanted: Kettle')
   await acknowledge(page)
   // Nothing is waited for between the two: a trigger bounces within 1.5 s.
@@ -81,6 +94,7 @@ test('an associate picks three orders in one walk with no network, past a wrong 
   await page.getByText('Pack', { exact: true }).click()
   await scan(page, label(0))
   await expect(scanResult(page)).toContainText('1 of 2')
+  await expectPicture(page, id(0))
   await expect(page.getByText('12 Elm St')).toBeVisible()
   await scan(page, label(3))
   await expect(scanResult(page)).toContainText('It belongs to order 33. On the bench is 11.')
@@ -88,6 +102,7 @@ test('an associate picks three orders in one walk with no network, past a wrong 
   await expect(page.getByRole('button', { name: 'Packed' })).toBeDisabled()
   await scan(page, label(1))
   await expect(scanResult(page)).toContainText('2 of 2')
+  await expectPicture(page, id(1))
   await page.getByRole('combobox', { name: 'Box' }).selectOption('10 × 8 × 6')
   await page.getByLabel('lb', { exact: true }).fill('2')
   await page.getByLabel('oz', { exact: true }).fill('3')

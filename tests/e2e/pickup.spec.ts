@@ -2,9 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
-import { aLocation, anAuction, anOrder, aUnit } from '#tests/support/records.ts'
+import { aLocation, anAuction, anOrder, aUnit, photosOf } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, tablet, test, workerReady } from './support.ts'
+import {
+  allSent,
+  desktop,
+  expectPicture,
+  openDevice,
+  scan,
+  scanResult,
+  signIn,
+  tablet,
+  test,
+  workerReady,
+} from './support.ts'
 
 const fromNow = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 const labels = Array.from({ length: 6 }, (_, place) => mintLabel('unit', '7KQ', place + 1))
@@ -34,7 +45,9 @@ const locations = [
 
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
-  warehouse = await openTestWarehouse({ stock: { units, locations, orders: [ann, bo], saleEvents: [auction] } })
+  warehouse = await openTestWarehouse({
+    stock: { units, locations, orders: [ann, bo], saleEvents: [auction], photos: photosOf(units) },
+  })
 })
 test.afterEach(() => warehouse.close())
 
@@ -67,6 +80,7 @@ test('an order is found by name, fetched, scanned out lot by lot and signed for 
   await expect(page.getByText('$')).toHaveCount(0)
   await scan(page, label(0))
   await expect(scanResult(page)).toContainText('1 of 3')
+  await expectPicture(page, id(0))
   await scan(page, 'YARD')
   await expect(scanResult(page)).toContainText('1 item lies there now')
   await scan(page, label(1))
@@ -86,6 +100,7 @@ test('an order is found by name, fetched, scanned out lot by lot and signed for 
   for (const place of [0, 1]) {
     await scan(page, label(place))
     await expect(scanResult(page)).toContainText(`${place + 1} of 3`)
+    await expectPicture(page, id(place))
   }
   await scan(page, label(1))
   await expect(scanResult(page)).toContainText('Out already')

@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
+import { thumbOf } from '#tests/support/records.ts'
 import { allRecords, forgetClosed, isOpened, PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
 import { noteWords, strangeWords, textsOfRecords, unmarked, type Shown } from './marked-words.ts'
 
@@ -251,6 +252,13 @@ export async function scan(page: Page, code: string, msPerKey = 2): Promise<void
 export const bounce = (page: Page, code: string, msPerKey = 2): Promise<void> => paced(page, `${code}\r`, msPerKey)
 
 export const scanResult = (page: Page) => page.getByLabel('Scan result')
+
+/** Beside the answer stands the picture of this unit, and the browser could draw it. The unit's photo is one of `photosOf`. */
+export async function expectPicture(page: Page, unitId: string): Promise<void> {
+  const picture = scanResult(page).locator('img')
+  await expect(picture).toHaveAttribute('src', thumbOf(unitId))
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+}
 
 /**
  * Notes each text that a page shows after its next reload, if only for one frame. Returns what reads them, one in a line.

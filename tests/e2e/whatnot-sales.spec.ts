@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { aLot, aTime, aUnit, anAuction } from '#tests/support/records.ts'
+import { aLot, aTime, aUnit, anAuction, photosOf } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+import { allSent, desktop, expectPicture, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const labels = Array.from({ length: 5 }, (_, index) => mintLabel('unit', '7KQ', index + 1))
 const label = (index: number) => labels[index] ?? ''
@@ -41,7 +41,7 @@ const report = [
 
 let warehouse: TestWarehouse
 test.beforeEach(async () => {
-  warehouse = await openTestWarehouse({ stock: { units, saleEvents: [show] } })
+  warehouse = await openTestWarehouse({ stock: { units, saleEvents: [show], photos: photosOf(units) } })
 })
 test.afterEach(() => warehouse.close())
 
@@ -59,6 +59,7 @@ test('stickers are put on by scan with no network, a used one is refused, then a
   await expect(scanResult(page)).toContainText('Robot A')
   await scan(page, label(1))
   await expect(scanResult(page)).toContainText('Robot B')
+  await expectPicture(page, id(1))
   await scan(page, '#7')
   await expect(scanResult(page)).toContainText('Sticker in hand')
   await scan(page, label(2))
@@ -119,11 +120,14 @@ test('stickers are put on by scan with no network, a used one is refused, then a
   await context.setOffline(true)
   await scan(page, label(2))
   await expect(scanResult(page)).toContainText('Wrong item')
+  await expectPicture(page, id(2))
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await scan(page, label(1))
   await expect(scanResult(page)).toContainText('1 of 2')
+  await expectPicture(page, id(1))
   await scan(page, '1')
   await expect(scanResult(page)).toContainText('All in')
+  await expectPicture(page, id(0))
   await scan(page, 'TBA123456789012')
   await expect(scanResult(page)).toContainText('Shipped')
   await context.setOffline(false)

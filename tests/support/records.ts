@@ -75,6 +75,14 @@ export const aPhoto = (over: Partial<PhotoDoc> = {}): PhotoDoc => ({
   ...over,
 }) // prettier-ignore
 
+/** A picture that tells one unit from every other, as a thumbnail is kept. */
+export const thumbOf = (unitId: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><title>${unitId}</title><rect width="40" height="30" fill="teal"/></svg>`)}`
+
+/** The front of each of these units. */
+export const photosOf = (units: readonly { readonly id: string }[]): PhotoDoc[] =>
+  units.map(({ id }) => aPhoto({ id: `photo-${id}`, ownerId: id, thumb: thumbOf(id), uploadState: 'uploaded' }))
+
 export const aLot = (over: Partial<ListingDoc> = {}): ListingDoc => ({
   ...audited,
   id: 'lot-1', saleType: 'auction', eventId: 'event-1', lotNo: 1, sticker: '', title: 'Kettle', description: 'Kettle.', condition: '', priceCents: null,
