@@ -1,5 +1,8 @@
 /** The demonstration warehouse on a server of its own, and devices that look at it, for the pictures of the pages. */
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { translator, type Language, type Translate } from '#language/translate.ts'
+import { catalogue as english } from '#messages/compiled/en.ts'
+import { catalogue as spanish } from '#messages/compiled/es.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
 import { serveDemo } from '#scripts/demo/serve-demo.ts'
 import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
@@ -11,10 +14,21 @@ export const devices = {
 } as const
 export type DeviceName = keyof typeof devices
 
+const catalogues = { en: english, es: spanish }
+
+/** How a device is set before anyone signs in. */
+export interface Setting {
+  readonly language?: Language
+  readonly theme?: 'dark' | 'light'
+}
+
+/** Where the app keeps them on a device (`src/language/language-choice.ts`, `src/ui/theme.ts`). */
+const keys = { language: 'restow-language', theme: 'restow-color-scheme' } as const
+
 export interface PictureSite {
   readonly demo: DemoWarehouse
   /** A device at which this person of the demonstration has signed in and everything has arrived. */
-  device(name: DeviceName, person: string): Promise<Page>
+  device(name: DeviceName, person: string, setting?: Setting): Promise<Page>
   close(): Promise<void>
 }
 
@@ -27,18 +41,18 @@ export async function openSite(distDir: string, chromiumPath: string): Promise<P
   })
   return {
     demo: site.demo,
-    device: async (name, person) => {
+    device: async (name, person, setting = {}) => {
       const context = await browser.newContext({
         viewport: devices[name],
         baseURL: site.origin,
         reducedMotion: 'reduce',
       })
+      const kept = Object.entries(setting).map(([key, value]) => [keys[key as keyof Setting], value] as const)
+      await context.addInitScript((pairs) => {
+        for (const [key, value] of pairs) localStorage.setItem(key, value)
+      }, kept)
       const page = await context.newPage()
-      await page.goto('/')
-      await page.getByLabel('Email').fill(`${person}@restow.test`)
-      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('button', { name: /^Sync: Sent/ }).waitFor()
+      await signIn(page, person, translator(setting.language ?? 'en', catalogues[setting.language ?? 'en']))
       return page
     },
     close: async () => {
@@ -46,6 +60,14 @@ export async function openSite(distDir: string, chromiumPath: string): Promise<P
       await site.close()
     },
   }
+}
+
+async function signIn(page: Page, person: string, t: Translate): Promise<void> {
+  await page.goto('/')
+  await page.getByLabel(t('auth.email')).fill(`${person}@restow.test`)
+  await page.getByLabel(t('auth.password'), { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: t('auth.signIn') }).click()
+  await page.getByRole('button', { name: t('shell.sync', { state: t('shell.syncSent') }) }).waitFor()
 }
 
 /** Opens an address inside the running app, as a link does. */

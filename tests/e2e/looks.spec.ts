@@ -81,6 +81,19 @@ async function expectNoSideScroll(page: Page, where: string): Promise<void> {
   expect(over, `${where} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
+/** The headers of the tables that are shown here and not read whole. */
+function cutHeaders(page: Page): Promise<string[]> {
+  return page
+    .locator('main')
+    .getByRole('columnheader')
+    .locator('button > span')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent ?? ''),
+    )
+}
+
 interface Small {
   readonly targets: readonly string[]
   readonly texts: readonly string[]
@@ -153,6 +166,7 @@ async function lookAround(page: Page): Promise<void> {
   for (let index = 1; index < (await views.count()); index += 1) {
     await views.nth(index).evaluate((one: HTMLElement) => one.click())
     await expect(page.locator('main[data-settled="true"]')).toBeVisible()
+    expect.soft(await cutHeaders(page), `headers of view ${index} of ${page.url()}`).toEqual([])
   }
   const cell = page.locator('main').getByRole('row').nth(1).getByRole('gridcell').nth(1)
   if (await cell.isVisible()) {
@@ -185,6 +199,7 @@ test('in Spanish every page fits a tablet and the narrowest handheld, and no wor
     await page.setViewportSize(tablet)
     await open(page, path, inSpanish)
     await expectNoSideScroll(page, path)
+    expect.soft(await cutHeaders(page), `headers of ${path}`).toEqual([])
     await lookAround(page)
     await open(page, path, inSpanish)
     await page.setViewportSize({ width: 320, height: 640 })

@@ -29,6 +29,10 @@ const DENSE_ROW_PX = 32
 const TOUCH_ROW_PX = 44
 const CHECK_PX = 40
 const NARROWEST_PX = 160
+/** A letter of a header on the average, in the widest of the fonts that devices bring. */
+const HEADER_LETTER_PX = 8
+/** Its sides, and what the arrow of the order takes more than them. */
+const HEADER_SIDES_PX = 26
 
 export interface RecordGridProps<Row> {
   readonly name: string
@@ -45,9 +49,27 @@ export interface RecordGridProps<Row> {
   readonly topKey: string
 }
 
+/** The letters of the longer line, where a text takes the shortest two lines that it can. */
+function longerLine(text: string): number {
+  const words = text.split(/\s+/)
+  const lengths = words.map((_, at) => {
+    const [first, second] = [words.slice(0, at + 1), words.slice(at + 1)].map((line) => line.join(' ').length)
+    return Math.max(first ?? 0, second ?? 0)
+  })
+  return Math.min(...lengths)
+}
+
+/** A header is read whole, on two lines. */
+function widthOf<Row>({ width, header }: ReadColumn<Row>): number {
+  if (width === undefined) return NARROWEST_PX
+  return Math.max(width, longerLine(header) * HEADER_LETTER_PX + HEADER_SIDES_PX)
+}
+
 function gridStyle<Row>(columns: readonly ReadColumn<Row>[], withChecks: boolean, rowPx: number): CSSProperties {
-  const tracks = columns.map((column) => (column.width ? `${column.width}px` : `minmax(${NARROWEST_PX}px, 1fr)`))
-  const least = columns.reduce((sum, column) => sum + (column.width ?? NARROWEST_PX), withChecks ? CHECK_PX : 0)
+  const tracks = columns.map((column) =>
+    column.width === undefined ? `minmax(${NARROWEST_PX}px, 1fr)` : `${widthOf(column)}px`,
+  )
+  const least = columns.reduce((sum, column) => sum + widthOf(column), withChecks ? CHECK_PX : 0)
   const vars = {
     '--tracks': [...(withChecks ? [`${CHECK_PX}px`] : []), ...tracks].join(' '),
     '--least': `${least}px`,

@@ -51,7 +51,7 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
                 onClick={(event) => onSort(column.id, event.shiftKey)}
                 title={t('table.sortBy', { column: column.header })}
               >
-                <span className={parts['cut']}>{column.header}</span>
+                <span className={styles['headText']}>{column.header}</span>
                 {key && <Arrow size={14} aria-hidden />}
                 {key && keys.length > 1 && <small aria-hidden>{at + 1}</small>}
               </button>
