@@ -64,6 +64,7 @@ test('a manager imports results with no network past a wrong file, gets invoices
   await expect(drawer.getByRole('list', { name: 'Rows to look at' })).toContainText('lot 2: another order holds this unit')
   await drawer.getByRole('button', { name: 'Import: 2 invoices' }).click()
   await expect(row(page, 'Last week')).toContainText('Closed')
+  await expect(drawer).toBeHidden()
   await importFile(page, results)
   await expect(drawer.getByRole('button', { name: 'Nothing new in this file' })).toBeDisabled()
   await drawer.getByRole('button', { name: 'Close' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, signIn, tablet, test, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, selectAll, signIn, tablet, test, workerReady } from './support.ts'
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 const lead = (id: string, over: Parameters<typeof aLoad>[0]) =>
@@ -104,7 +104,7 @@ test('a lead is typed by hand and survives a reload; several are passed on at on
   await expect(other.page.getByText('Six pallets of tools')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 
-  await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+  await selectAll(page, 3)
   await page.getByRole('button', { name: 'Pass on 3' }).click()
   await expect(page.getByText('Nothing in this view')).toBeVisible()
   await expect(other.page.getByText('Nothing in this view')).toBeVisible()

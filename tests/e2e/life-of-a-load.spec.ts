@@ -19,6 +19,7 @@ import {
   openDevice,
   scan,
   scanResult,
+  selectAll,
   signIn,
   tablet,
   test,
@@ -309,10 +310,10 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     await page.getByRole('button', { name: 'Make 1 draft' }).click()
     const show = (view: string) => page.getByRole('radiogroup', { name: 'Show' }).getByText(new RegExp(view)).click()
     await show('Drafts')
-    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await selectAll(page, 1)
     await page.getByRole('button', { name: 'Mark 1 ready' }).click()
     await show('Ready')
-    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await selectAll(page, 1)
     await page.getByRole('button', { name: '1 is live on…' }).click()
     await page.getByRole('menuitem', { name: 'eBay' }).click()
     await expect(page.getByText('1 listing is live on eBay')).toBeVisible()
@@ -357,7 +358,7 @@ test('a load is won, received, graded, photographed, stored, sold in three ways,
     await drawer.getByRole('button', { name: 'Import: 2 invoices' }).click()
     await expect(page.getByRole('row', { name: /Lamp auction/ })).toContainText('Closed')
     await page.getByRole('radiogroup', { name: 'Show' }).getByText('Invoices').click()
-    await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+    await selectAll(page, 2)
     await page.getByRole('button', { name: 'Mark 2 paid' }).click()
     await expect(page.getByRole('row', { name: /Ann Miller/ })).toContainText('Paid')
     await go(page, '/whatnot-sales')

@@ -5,7 +5,7 @@ import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { newChannel } from '#domain/selling/channel.ts'
 import { aLocation, aPhoto, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { allSent, desktop, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+import { allSent, desktop, openDevice, scan, scanResult, selectAll, signIn, test, workerReady } from './support.ts'
 
 const labels = [1, 2, 3].map((number) => mintLabel('unit', '7KQ', number))
 const unitId = (index: number) => idOfLabel(labels[index] ?? '')
@@ -45,7 +45,6 @@ test.afterEach(() => warehouse.close())
 
 const show = (page: Page, view: string) =>
   page.getByRole('radiogroup', { name: 'Show' }).getByText(new RegExp(view)).click()
-const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown' }).click()
 
 test('units become listings with no network: drafted, mended, exported by the channel’s rules, live, and found by a scan', async ({
   browser,
@@ -55,7 +54,7 @@ test('units become listings with no network: drafted, mended, exported by the ch
   await allSent(page)
   await workerReady(page)
   await context.setOffline(true)
-  await selectAll(page)
+  await selectAll(page, 3)
   await page.getByRole('button', { name: 'Make 3 drafts' }).click()
   await expect(page.getByText('3 drafts made')).toBeVisible()
   await show(page, 'Drafts')
@@ -73,7 +72,7 @@ test('units become listings with no network: drafted, mended, exported by the ch
   await expect(page.getByText('$42.97 left, $7.03 fee')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 
-  await selectAll(page)
+  await selectAll(page, 3)
   await page.getByRole('button', { name: 'Mark 2 ready' }).click()
   await expect(page.getByText('2 listings are ready')).toBeVisible()
   await show(page, 'Ready')
@@ -139,13 +138,13 @@ test('a manager sets how units are priced: what is wrong is named, and drafts fo
 test('what is sold while it is live elsewhere is to be ended now, and a scan says to pull it', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/listings?show=toList')
-  await selectAll(page)
+  await selectAll(page, 3)
   await page.getByRole('button', { name: 'Make 3 drafts' }).click()
   await show(page, 'Drafts')
-  await selectAll(page)
+  await selectAll(page, 3)
   await page.getByRole('button', { name: 'Mark 2 ready' }).click()
   await show(page, 'Ready')
-  await selectAll(page)
+  await selectAll(page, 2)
   await page.getByRole('button', { name: '2 are live on…' }).click()
   await page.getByRole('menuitem', { name: 'Our shop' }).click()
   await expect(page.getByText('2 listings are live on Our shop')).toBeVisible()

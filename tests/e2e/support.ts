@@ -253,6 +253,12 @@ export const bounce = (page: Page, code: string, msPerKey = 2): Promise<void> =>
 
 export const scanResult = (page: Page) => page.getByLabel('Scan result')
 
+/** Ticks all rows of the table. @param count of the rows: one that is still on its way would stay unticked. */
+export async function selectAll(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole('checkbox', { name: 'Select', exact: true })).toHaveCount(count)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+}
+
 /** Beside the answer stands the picture of this unit, and the browser could draw it. The unit's photo is one of `photosOf`. */
 export async function expectPicture(page: Page, unitId: string): Promise<void> {
   const picture = scanResult(page).locator('img')
