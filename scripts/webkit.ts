@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
 import { serveDemo, type DemoSite } from '#scripts/demo/serve-demo.ts'
 import { english } from '#tests/support/english.ts'
 import { step } from './steps.ts'
-import { openWebKit, type WebKitWindow } from './webkit/web-driver.ts'
+import { browserPath, openWebKit, type WebKitWindow } from './webkit/web-driver.ts'
 
 const { values } = parseArgs({ options: { pictures: { type: 'string' } } })
 /** A tablet held across. */
@@ -123,23 +123,36 @@ async function lookAtPages(window: WebKitWindow): Promise<void> {
   }
 }
 
+browserPath()
 if (process.env['RESTOW_DIST'] === undefined) await buildApp(projectFolder)
 if (values.pictures) await mkdir(values.pictures, { recursive: true })
 const site = await step('the demonstration is served', () =>
   serveDemo(resolve(projectFolder, process.env['RESTOW_DIST'] ?? 'dist')),
 )
-let window = await openWebKit(...TABLET)
-console.log(`WebKit ${window.version}`)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void site.close().finally(() => process.exit(130)))
+
+async function inWindow(act: (window: WebKitWindow) => Promise<void>): Promise<void> {
+  const window = await openWebKit(...TABLET)
+  try {
+    await act(window)
+  } finally {
+    await window.close()
+  }
+}
+
 try {
-  await step('an associate signs in, and everything they need arrives', () =>
-    signIn(window, site, 'associate', '/receive'),
-  )
-  await receiveOffline(window, site)
-  await window.close()
-  window = await openWebKit(...TABLET)
-  await step('an admin signs in on another tablet', () => signIn(window, site, 'admin', '/'))
-  await lookAtPages(window)
+  await inWindow(async (window) => {
+    console.log(`WebKit ${window.version}`)
+    await step('an associate signs in, and everything they need arrives', () =>
+      signIn(window, site, 'associate', '/receive'),
+    )
+    await receiveOffline(window, site)
+  })
+  await inWindow(async (window) => {
+    await step('an admin signs in on another tablet', () => signIn(window, site, 'admin', '/'))
+    await lookAtPages(window)
+  })
 } finally {
-  await window.close()
   await site.close()
 }

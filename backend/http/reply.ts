@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { errorBody, toApiError } from './api-error.ts'
+import { takesEncoding } from './encodings.ts'
 
 const EXPOSED = 'X-HTTP-Session-Id, X-Goog-Upload-URL, X-Goog-Upload-Status, X-Goog-Upload-Size-Received, ETag'
 
@@ -65,20 +66,13 @@ export async function replyCompressedJson(
 ): Promise<void> {
   const text = JSON.stringify(value)
   response.setHeader('Vary', 'Origin, Accept-Encoding')
-  if (text.length < SMALLEST_COMPRESSED_BYTES || !acceptsGzip(request.headers['accept-encoding'] ?? '')) {
+  if (text.length < SMALLEST_COMPRESSED_BYTES || !takesEncoding(request.headers['accept-encoding'] ?? '', 'gzip')) {
     sendJson(response, text)
     return
   }
   const body = await compress(text, { level: constants.Z_BEST_SPEED })
   response.setHeader('Content-Encoding', 'gzip')
   sendJson(response, body)
-}
-
-function acceptsGzip(accepted: string): boolean {
-  return accepted.split(',').some((offer) => {
-    const [name = '', ...parameters] = offer.split(';').map((part) => part.trim())
-    return name.toLowerCase() === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/i.test(parameter))
-  })
 }
 
 /** Sends the error in Google's JSON form; if the answer has begun already, cuts the connection instead. */

@@ -10,6 +10,7 @@ import { extname, join, relative, resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { takesEncoding } from '#backend/http/encodings.ts'
 import type { Hosting } from './hosting.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ export interface StaticFiles {
  * By absolute path, for all servers of the process.
  * Cost: to compress a whole build takes 2 s of processor time; a test run opens a server for each test.
  */
-const cache = new Map<string, { readonly modified: number; readonly file: StaticFile }>()
+const cache = new Map<string, { readonly state: string; readonly file: Promise<StaticFile> }>()
 
 /** `folder` may be missing (an API-only server): every path is then a 404. */
 export function createStaticFiles(folder: string | undefined, hosting: Hosting): StaticFiles {
@@ -79,13 +80,16 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
     if (folder === undefined || !(await has(path))) return undefined
     const file = resolve(folder, `.${path}`)
     try {
-      const modified = (await stat(file)).mtimeMs
+      const { mtimeMs, size } = await stat(file)
+      const state = `${mtimeMs} ${size}`
       const known = cache.get(file)
-      if (known?.modified === modified) return known.file
-      const loaded = describe(path, await readFile(file))
-      cache.set(file, { modified, file: loaded })
-      return loaded
+      if (known?.state === state) return await known.file
+      // The promise, so that devices that come at once share the work.
+      const loaded = readFile(file).then((body) => describe(path, body))
+      cache.set(file, { state, file: loaded })
+      return await loaded
     } catch {
+      cache.delete(file)
       return undefined
     }
   }
@@ -123,16 +127,17 @@ function describe(path: string, body: Buffer): StaticFile {
 }
 
 async function send(request: IncomingMessage, response: ServerResponse, file: StaticFile): Promise<void> {
-  const encoding = chooseEncoding(file, request.headers['accept-encoding'] ?? '')
-  const etag = `"${file.etag}-${encoding}"`
-  response.setHeader('ETag', etag)
+  const wanted = chooseEncoding(file, request.headers['accept-encoding'] ?? '')
+  const tagFor = (encoding: Encoding): string => `"${file.etag}-${encoding}"`
   response.setHeader('Vary', 'Accept-Encoding')
   const known = request.headers['if-none-match'] ?? ''
-  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+  if (known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === tagFor(wanted))) {
+    response.setHeader('ETag', tagFor(wanted))
     response.writeHead(304).end()
     return
   }
-  const body = await encodedBody(file, encoding)
+  const { encoding, body } = await encodedFor(file, wanted)
+  response.setHeader('ETag', tagFor(encoding))
   if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
   response.end(request.method === 'HEAD' ? undefined : body)
@@ -140,10 +145,22 @@ async function send(request: IncomingMessage, response: ServerResponse, file: St
 
 function chooseEncoding(file: StaticFile, accepted: string): Encoding {
   if (!COMPRESSIBLE.test(file.type) || file.body.length < SMALLEST_COMPRESSED_BYTES) return 'identity'
-  const offers = accepted.split(',').map((offer) => offer.trim())
-  const takes = (name: string): boolean =>
-    offers.some((offer) => offer.split(';')[0]?.trim() === name && !/;\s*q=0(\.0*)?$/.test(offer))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return takesEncoding(accepted, 'br') ? 'br' : takesEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
+}
+
+interface Encoded {
+  readonly encoding: Encoding
+  readonly body: Buffer
+}
+
+/** As it is where the machine cannot compress it now (it lacks memory at its start, say): a larger answer, and the next one tries again. */
+async function encodedFor(file: StaticFile, encoding: Encoding): Promise<Encoded> {
+  try {
+    return { encoding, body: await encodedBody(file, encoding) }
+  } catch {
+    file.encoded.delete(encoding)
+    return { encoding: 'identity', body: file.body }
+  }
 }
 
 /** Of the app's 6 MB, 6 takes 0.4 s and leaves 1.85 MB; 9 takes 18 s for 1 % less, while the first device waits. */

@@ -33,13 +33,24 @@ export async function serveDemo(distDir: string): Promise<DemoSite> {
       firebaseJson: join(projectFolder, 'firebase.json'),
       log: () => undefined,
     })
-  let server: RunningServer | null = await start(0)
-  const { origin } = server
-  const demo = demoWarehouse({ today: new Date().toISOString().slice(0, 10), seed: 1, units: UNITS })
-  await writeDemo(server.admin, demo)
+  let server: RunningServer | null = null
   const cutOff = async (): Promise<void> => {
     await server?.close()
     server = null
+  }
+  const close = async (): Promise<void> => {
+    await cutOff()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const demo = demoWarehouse({ today: new Date().toISOString().slice(0, 10), seed: 1, units: UNITS })
+  let origin: string
+  try {
+    server = await start(0)
+    origin = server.origin
+    await writeDemo(server.admin, demo)
+  } catch (error) {
+    await close()
+    throw error
   }
   return {
     demo,
@@ -48,9 +59,6 @@ export async function serveDemo(distDir: string): Promise<DemoSite> {
     comeBack: async () => {
       server ??= await start(Number(new URL(origin).port))
     },
-    close: async () => {
-      await cutOff()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close,
   }
 }

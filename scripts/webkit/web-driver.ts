@@ -47,7 +47,7 @@ function freePort(): Promise<number> {
 }
 
 /** @throws Error that says what this machine lacks */
-function browserPath(): string {
+export function browserPath(): string {
   const browser = BROWSERS.find((path) => existsSync(path))
   if (browser && existsSync(DRIVER) && existsSync(DISPLAY)) return browser
   throw new Error('This machine has no WebKit to drive. On Debian: apt-get install webkit2gtk-driver xvfb')
@@ -61,11 +61,10 @@ export async function openWebKit(width: number, height: number): Promise<WebKitW
     stdio: 'ignore',
     detached: true,
   })
-  const stop = () => {
-    end(driver)
-    process.exit(1)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  // A group of processes of its own: what ends this one does not end it.
+  const stop = () => end(driver)
+  process.once('exit', stop)
+  driver.once('exit', () => process.off('exit', stop))
   try {
     return await openSession(driver, `http://127.0.0.1:${port}`, binary, { width, height })
   } catch (error) {
@@ -75,8 +74,14 @@ export async function openWebKit(width: number, height: number): Promise<WebKitW
 }
 
 function end(driver: ChildProcess): void {
-  // The display and the driver are a group of processes.
-  if (driver.pid !== undefined && driver.exitCode === null) process.kill(-driver.pid)
+  if (driver.pid === undefined || driver.exitCode !== null || driver.signalCode !== null) return
+  try {
+    // The display and the driver are a group of processes.
+    process.kill(-driver.pid)
+  } catch (error) {
+    // It has ended by itself, and nobody has heard of it yet.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 async function call(method: 'GET' | 'POST' | 'DELETE', url: string, body?: object): Promise<unknown> {

@@ -78,6 +78,7 @@ export interface MessageValues {
   'auction.idleInHand': null
   'auction.idleOneEach': null
   'auction.inThisLot': null
+  'auction.isOver': { readonly auction: MessagePart }
   'auction.lastEnd': { readonly at: MessagePart }
   'auction.lastLots': null
   'auction.leastBid': null
@@ -91,6 +92,7 @@ export interface MessageValues {
   'auction.lot.withdrawn': null
   'auction.lotGone': null
   'auction.lotGoneHint': null
+  'auction.lotIsOut': null
   'auction.lotNumber': { readonly lot: number }
   'auction.lotSaved': { readonly lot: number }
   'auction.lotsOf': { readonly auction: MessagePart }
@@ -777,6 +779,7 @@ export interface MessageValues {
   'core.back': null
   'core.bench': null
   'core.cancel': null
+  'core.changedMeanwhile': null
   'core.chooseUnit': { readonly name: MessagePart }
   'core.clear': null
   'core.close': null
@@ -811,6 +814,7 @@ export interface MessageValues {
   'core.putAside': null
   'core.queue': null
   'core.reason': null
+  'core.recordGone': null
   'core.recordedElsewhere': null
   'core.save': null
   'core.scanUnitFirst': null

@@ -1,10 +1,23 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ServerOptions } from '#backend/server.ts'
 import { openServer, type TestServer } from './server-fixture.ts'
+
+/** What the next compression fails with. */
+const fault = vi.hoisted(() => ({ next: null as Error | null }))
+vi.mock('node:zlib', async (original) => {
+  const zlib = await original<typeof import('node:zlib')>()
+  const brotliCompress = (...of: Parameters<typeof zlib.brotliCompress>) => {
+    const { next } = fault
+    fault.next = null
+    if (next) (of.at(-1) as unknown as (error: Error) => void)(next)
+    else zlib.brotliCompress(...of)
+  }
+  return { ...zlib, brotliCompress }
+})
 
 let shop: TestServer
 let dist: string
@@ -133,6 +146,37 @@ describe('the app', () => {
     expect(await packed.text()).toBe(SCRIPT)
     const etag = packed.headers.get('etag') ?? ''
     expect((await get('/assets/app-1a2b.js', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test.each([
+    ['BR', 'br'],
+    ['br;Q=0, gzip', 'gzip'],
+    ['br;q=0.0', null],
+    ['x-gzip', null],
+  ])('who takes %j gets it as %s', async (accepted, encoding) => {
+    const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': accepted })
+    expect(answer.headers.get('content-encoding')).toBe(encoding)
+  })
+
+  test('a file that cannot be compressed now goes out as it is, and the next device gets it compressed', async () => {
+    await writeFile(join(dist, 'assets', 'large-5e6f.js'), SCRIPT.repeat(3))
+    fault.next = new Error('not enough memory')
+    const plain = await get('/assets/large-5e6f.js', { 'accept-encoding': 'br' })
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
+    expect(await plain.text()).toBe(SCRIPT.repeat(3))
+    const packed = await get('/assets/large-5e6f.js', { 'accept-encoding': 'br' })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  })
+
+  test('a page that changes within its second is served as it is now', async () => {
+    const page = join(dist, 'index.html')
+    await utimes(page, 1_000, 1_000)
+    await get('/')
+    await writeFile(page, '<!doctype html><title>Restow, larger</title>')
+    await utimes(page, 1_000, 1_000)
+    expect(await (await get('/')).text()).toContain('larger')
+    await writeFile(page, '<!doctype html><title>Restow</title>')
   })
 
   test('a build made while the server runs is served', async () => {

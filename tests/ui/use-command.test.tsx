@@ -5,7 +5,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '#domain/core/refusal.ts'
 import { setSound } from '#ui/command/feedback.ts'
-import { AS_IT_IS, useCommand, type Command, type CommandOptions, type CommandVoice } from '#ui/command/use-command.ts'
+import {
+  AS_IT_IS,
+  NOT_DONE,
+  useCommand,
+  type Command,
+  type CommandOptions,
+  type CommandVoice,
+} from '#ui/command/use-command.ts'
 
 type Act = Parameters<Command['run']>[0]
 
@@ -71,8 +78,8 @@ describe('a command', () => {
 
   it('runs once, however often its button is pressed', async () => {
     let finish = () => {}
-    const writing = new Promise<null>((resolve) => {
-      finish = () => resolve(null)
+    const writing = new Promise<void>((resolve) => {
+      finish = () => resolve()
     })
     const write = vi.fn<Act>(() => writing)
     const button = openPage(write)
@@ -108,7 +115,8 @@ describe('a command', () => {
     await press(openPage(() => Promise.resolve(AS_IT_IS)))
     expect(screen.getByRole('alert').textContent).toContain('It is so already, or it was changed meanwhile.')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-    expect(wentThrough).toHaveBeenCalledWith(true)
+    // What only success allows stays undone: a choice, a form that is open.
+    expect(wentThrough).toHaveBeenCalledWith(false)
   })
 
   it('shows when its undo left a part as another person changed it', async () => {
@@ -157,7 +165,7 @@ describe('a command', () => {
     expect(screen.queryByText('L-1001 was refused meanwhile.')).toBeNull()
     await press(button)
     expect(screen.getByText('L-1001 was refused meanwhile.')).toBeDefined()
-    write.mockResolvedValue(null)
+    write.mockResolvedValue(undefined)
     await press(button)
     expect(screen.queryByText('L-1001 was refused meanwhile.')).toBeNull()
   })
@@ -191,9 +199,9 @@ describe('a command', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('shows nothing when there was nothing to do', async () => {
-    await press(openPage(() => Promise.resolve(null)))
-    expect(wentThrough).toHaveBeenCalledWith(true)
+  it('shows nothing where the page itself shows why nothing was done, and claims no success', async () => {
+    await press(openPage(() => Promise.resolve(NOT_DONE)))
+    expect(wentThrough).toHaveBeenCalledWith(false)
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })

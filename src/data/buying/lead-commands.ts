@@ -6,7 +6,7 @@ import { msg } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/edits.ts'
 import { mayMoveLoad } from '#domain/core/load-stages.ts'
-import { Refusal } from '#domain/core/refusal.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { mintLabels } from '#data/store/device.ts'
@@ -34,8 +34,8 @@ export async function moveLead(
 }
 
 /**
- * Moves those of several leads that may go there. Resolves with the changes, for an undo.
- * @throws Refusal where none may go there any more
+ * Moves those of several leads that may go there. Resolves with the changes, for an undo; with none where all are there already.
+ * @throws Refusal where some are not, and none may go there any more
  */
 export async function moveLeads(
   context: CommandContext,
@@ -47,7 +47,10 @@ export async function moveLeads(
     context,
     plans.filter((change) => change !== null),
   )
-  if (moved.length === 0) throw new Refusal('changedSince', msg('lead.allMovedMeanwhile'))
+  if (moved.length > 0) return moved
+  const leads = await context.db.loads.findByIds([...loadIds]).exec()
+  const areThere = loadIds.every((id) => leads.get(id)?.stage === to)
+  refuseIf(areThere ? '' : msg('lead.allMovedMeanwhile'), 'changedSince')
   return moved
 }
 

@@ -1,6 +1,8 @@
 /** A change of one document with its ledger row, as a job. Nothing is written where nothing would differ. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { editOf, isChange } from '#domain/core/edits.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { runJob, type Job, type JobRow } from './job.ts'
 import { collectionOf, toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -38,7 +40,10 @@ export async function planChange<Name extends CollectionName>(
 /** How often a change is prepared anew when the document changed between the look and the write. */
 const MOST_LOOKS = 3
 
-/** Changes one document by a job. Resolves with what an undo needs; `null` when nothing was changed. */
+/**
+ * Changes one document by a job. Resolves with what an undo needs; `null` when it is so already, or `wanted` left it alone.
+ * @throws Refusal where the document is gone, or others change it all the time
+ */
 export async function runChange<Name extends CollectionName>(
   context: CommandContext,
   name: Name,
@@ -47,7 +52,9 @@ export async function runChange<Name extends CollectionName>(
 ): Promise<Change<Docs[Name]> | null> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const change = await planChange(context, name, id, changing)
-    if (!change || (await runJob(context, change))) return change
+    if (change && (await runJob(context, change))) return change
+    if (!change && (await collectionOf(context, name).findOne(id).exec())) return null
+    if (!change) throw new Refusal('notHere', msg('core.recordGone'))
   }
-  return null
+  throw new Refusal('changedSince', msg('core.changedMeanwhile'))
 }

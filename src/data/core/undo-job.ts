@@ -29,8 +29,8 @@ export function undoJob(context: CommandContext, job: Job): Promise<boolean> {
 /** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
 export async function undoJobs(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const plan = await planUndo(context, jobs)
-  await runJobs(context, plan.jobs)
-  return plan.isWhole
+  const done = await runJobs(context, plan.jobs)
+  return plan.isWhole && done.length === plan.jobs.length
 }
 
 /**
@@ -40,7 +40,9 @@ export async function undoJobs(context: CommandContext, jobs: readonly Job[]): P
 export async function undoWhole(context: CommandContext, job: Job): Promise<boolean> {
   const { jobs, isWhole } = await planUndo(context, [job])
   if (!isWhole) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
-  await runJobs(context, jobs)
+  const done = await runJobs(context, jobs)
+  // Another device may have changed it between the look and the write.
+  if (done.length < jobs.length) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
   return true
 }
 

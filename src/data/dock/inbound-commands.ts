@@ -49,6 +49,7 @@ export async function planArrival(
 ): Promise<LoadChange[]> {
   const plans = loadIds.map((loadId) =>
     planLoad(context, loadId, 'load.arrived', (load) => {
+      if (load.stage === 'refused') return null
       const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
       const claimBy = load.claimBy || claimDeadline(load.claimDays, arrivedAt)
       return comes ? { stage: 'arrived', arrivedAt, claimBy } : { arrivedAt, claimBy }
@@ -73,7 +74,10 @@ export async function setDoor(
   )
 }
 
-/** The truck is sent away. What was written about it stays; `null` when the load may not be refused any more. */
+/**
+ * The truck is sent away. What was written about it stays; `null` when it is already, for this reason.
+ * @throws Refusal where the load may not be refused any more
+ */
 export function refuseLoad(
   context: CommandContext,
   loadId: string,
@@ -81,7 +85,8 @@ export function refuseLoad(
   receivedQty: number,
 ): Promise<LoadChange | null> {
   return changeLoad(context, loadId, 'load.refused', (load) => {
-    if (!mayMoveLoad(shownStage(load, receivedQty), 'refused')) return null
+    const stage = shownStage(load, receivedQty)
+    if (!mayMoveLoad(stage, 'refused')) throw movedMeanwhile({ ...load, stage })
     return { stage: 'refused', refusedReason: reason.slice(0, 200) }
   })
 }

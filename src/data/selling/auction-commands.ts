@@ -40,10 +40,16 @@ export async function addAuction(context: CommandContext, id: string, fields: Au
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore
 
-/** `null` when nothing would differ, or the auction is over. */
+/**
+ * `null` when nothing would differ.
+ * @throws Refusal for an auction that is over
+ */
 export function editAuction(context: CommandContext, id: string, fields: Partial<AuctionFields>): Promise<Change<SaleEventDoc> | null> {
   return runChange(context, 'saleEvents', id, {
-    wanted: (event) => (mayEditEvent(event) ? fields : null),
+    wanted: (event) => {
+      refuseIf(mayEditEvent(event) ? '' : msg('auction.isOver', { auction: event.title }), 'changedSince')
+      return fields
+    },
     row: ({ before, after }) => ({ type: 'event.edited', refType: 'saleEvent', refId: id, data: { before, after } }),
   })
 } // prettier-ignore
@@ -58,7 +64,7 @@ export function fixCatalog(context: CommandContext, id: string, isFixed: boolean
 } // prettier-ignore
 
 /**
- * Publishes an auction whose catalog is fixed, or what was lotted since it was published. `null` when nothing waits. The caller has made sure that there is
+ * Publishes an auction whose catalog is fixed, or what was lotted since it was published. `null` when nothing waits any more. The caller has made sure that there is
  * contact and that every check passes.
  * @throws Refusal for a draft and for an auction that is over
  */

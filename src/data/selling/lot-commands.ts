@@ -22,10 +22,16 @@ import { findAuction, findChannel, findLot, findLots, withUnits } from './lots.t
 /** The fields of a lot that a person writes. */
 export type LotFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'startBidCents' | 'reserveCents'>>
 
-/** Writes text and bids of one lot. `null` when nothing would differ. */
+/**
+ * Writes text and bids of one lot. `null` when nothing would differ.
+ * @throws Refusal where buyers see it, or it is sold
+ */
 export function editLot(context: CommandContext, lotId: string, fields: LotFields): Promise<Change<ListingDoc> | null> {
   return runChange(context, 'listings', lotId, {
-    wanted: (lot) => (isWaiting(lot) ? fields : null),
+    wanted: (lot) => {
+      refuseIf(isWaiting(lot) ? '' : msg('auction.lotIsOut'), 'changedSince')
+      return fields
+    },
     row: ({ before, after, doc }) => ({
       type: 'lot.edited', refType: 'listing', refId: lotId, to: String(doc.lotNo), data: { eventId: doc.eventId, before, after },
     }),

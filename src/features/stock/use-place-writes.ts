@@ -3,7 +3,7 @@ import type { Words } from '#messages/message.ts'
 import { useCallback } from 'react'
 import { undoPlaceChange, type PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 
 export interface PlaceWrites {
   readonly busy: boolean
@@ -21,7 +21,7 @@ export function usePlaceWrites(): PlaceWrites {
     (write, words) =>
       runCommand(async () => {
         const done = await write()
-        return done && { words, undo: () => undoPlaceChange(context, done) }
+        return done ? { words, undo: () => undoPlaceChange(context, done) } : AS_IT_IS
       }),
     [runCommand, context],
   )

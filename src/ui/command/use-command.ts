@@ -28,6 +28,9 @@ const notices: CommandVoice = {
 /** A command's answer that it wrote nothing: pressed again, saved unchanged, or another device was faster. A notice says so. */
 export const AS_IT_IS = 'asItIs'
 
+/** A command's answer that it was not carried out and the page itself shows why. */
+export const NOT_DONE = 'notDone'
+
 /** What a command did. */
 export interface Done {
   readonly words: Words
@@ -42,10 +45,10 @@ export interface Command {
   readonly problem: string
   readonly forget: () => void
   /**
-   * Runs the command. Resolves with whether it went through; `false` too when the one before is still running. Never rejects. `act` resolves with
-   * `null` when it was not carried out and the page shows why, with nothing when its result shows by itself.
+   * Runs the command. Resolves with whether it did something; `false` too when the one before is still running. Never rejects. `act` resolves with
+   * nothing when its result shows by itself. What only success allows (a form emptied, a choice dropped) hangs on that answer.
    */
-  readonly run: (act: () => Promise<Done | typeof AS_IT_IS | null | void>) => Promise<boolean>
+  readonly run: (act: () => Promise<Done | typeof AS_IT_IS | typeof NOT_DONE | void>) => Promise<boolean>
 }
 
 export interface CommandOptions {
@@ -85,8 +88,12 @@ export function useCommand({
       setProblem('')
       try {
         const done = await act()
-        if (done === AS_IT_IS) showHint(msg('core.asItIs'), msg('core.asItIsDetail'))
-        else if (done) voice.done(done.words, done.undo)
+        if (done === NOT_DONE) return false
+        if (done === AS_IT_IS) {
+          showHint(msg('core.asItIs'), msg('core.asItIsDetail'))
+          return false
+        }
+        if (done) voice.done(done.words, done.undo)
         return true
       } catch (error) {
         if (!(error instanceof Refusal)) console.error('A command failed.', error)

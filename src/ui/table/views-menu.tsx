@@ -5,7 +5,7 @@ import { ActionIcon, Button, Popover, Text } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled, IconDeviceFloppy, IconList, IconRefresh } from '@tabler/icons-react'
 import { useContext, useRef, useState, type ReactNode } from 'react'
 import { viewName, type SavedView, type ViewChange } from '#domain/core/saved-views.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { OwnViewsContext, type OwnViews, type ViewDone } from './saved-views.ts'
 import { useTableViews, type TableViews, type TableViewsProps } from './use-table-views.ts'
 import { ViewNameForm } from './view-name-form.tsx'
@@ -87,7 +87,7 @@ function useViewChange({ own, table }: Pick<PanelProps, 'own' | 'table'>) {
     void run(async () => {
       const done = await own.change(table.table, asked)
       then(done)
-      return done && { words: doneWords(asked, name), undo: done.undo }
+      return done ? { words: doneWords(asked, name), undo: done.undo } : AS_IT_IS
     })
   return { busy, change }
 }

@@ -135,6 +135,15 @@ describe('two tabs', () => {
 })
 
 describe('an undo', () => {
+  it('does not claim to be whole where another device was faster than its write', async () => {
+    await runJob(context, named)
+    let other: Promise<unknown> | null = null
+    // Between the look and the write, the time of the job is read.
+    const racing = { ...context, now: () => ((other ??= changeOne(context, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Hats' }))), context.now()) } // prettier-ignore
+    expect(await undoJob(racing, named)).toBe(false)
+    await other
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Shelf', purpose: 'Hats' })
+  })
   it('restores everything, once, with one counter-entry', async () => {
     await runJob(context, moved)
     expect(await undoJob(context, moved)).toBe(true)

@@ -71,6 +71,17 @@ describe('a truck', () => {
     if (refusal) await undoJob(context, refusal)
     expect(await stored()).toMatchObject({ stage: 'inTransit' })
   })
+  it('that was received meanwhile is not refused, and says where it is; one that was refused has not arrived', async () => {
+    await refuseLoad(context, 'load-1', 'Load has shifted', 0)
+    expect(await arrive(context, ['load-1'], at)).toEqual([])
+    expect(await stored()).toMatchObject({ arrivedAt: '' })
+    await moveLoad(context, 'load-1', 'arrived', 0)
+    await moveLoad(context, 'load-1', 'received', 0)
+    const words = refuseLoad(context, 'load-1', 'Too late', 0).catch((error: unknown) =>
+      english(refusalWords(error, '')),
+    )
+    expect(await words).toBe('L-1001 was moved meanwhile and is at “received” now. Nothing was changed.')
+  })
 })
 
 describe('a move', () => {
@@ -108,8 +119,11 @@ describe('an edit', () => {
     if (edit) await undoJob(context, edit)
     expect(await context.ledger('load-1')).toEqual(['load.edited', 'load.edited', 'load.undone'])
   })
-  it('of a load that is not on this device does nothing', async () => {
-    expect(await changeLoad(context, 'nowhere', 'load.edited', { carrier: 'Estes' })).toBeNull()
+  it('of a load that is not on this device is refused, so that what was typed stays', async () => {
+    const words = changeLoad(context, 'nowhere', 'load.edited', { carrier: 'Estes' }).catch((error: unknown) =>
+      english(refusalWords(error, '')),
+    )
+    expect(await words).toBe('This record is gone. It was removed meanwhile.')
   })
 })
 

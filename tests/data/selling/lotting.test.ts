@@ -12,6 +12,7 @@ import { resumeJobs } from '#data/core/job.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { undoJob } from '#data/core/undo-job.ts'
+import { changeOne } from '#data/core/write.ts'
 import { addAuction, editAuction, fixCatalog, newAuction, publishAuction } from '#data/selling/auction-commands.ts'
 import { lotFlow } from '#data/selling/lot-flow.ts'
 import { dropTaken, editLot, moveLots, orderLots, renumberLots, setStartBids, settleNumbers, withdrawLots } from '#data/selling/lot-commands.ts' // prettier-ignore
@@ -216,6 +217,13 @@ describe('a manager', () => {
     await bench.act({ kind: 'open', lotId: a?.id ?? '' })
     await scan(label(3))
     expect((await lots())[0]).toMatchObject({ title: 'Bedding set', unitIds: [id(0), id(3)] })
+  })
+  it('keeps what was typed where the lot is sold or the auction is over: neither is changed in silence', async () => {
+    const [a] = await lots()
+    await changeOne(context, 'listings', a?.id ?? '', () => ({ status: 'sold' as const }))
+    await expect(editLot(context, a?.id ?? '', { title: 'Typed' })).rejects.toMatchObject({ code: 'changedSince' })
+    await changeOne(context, 'saleEvents', event.id, () => ({ status: 'closed' as const }))
+    await expect(editAuction(context, event.id, { title: 'Typed' })).rejects.toMatchObject({ code: 'changedSince' })
   })
   it('publishes: lots are live, units are listed; a lot that comes later is published with the next number', async () => {
     await expect(publishAuction(context, event.id)).rejects.toMatchObject({ code: 'notAllowed' })

@@ -7,7 +7,7 @@ import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import type { LeadPlan } from '#domain/files/leads.ts'
 import { leadPriceWarning } from '#domain/files/prices.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import type { ImportClient } from './import-client.ts'
 import { downloadNotes } from './import-notes.ts'
 import { ImportLeadQuestions, noLeadAnswers, type LeadAnswers } from './import-lead-questions.tsx'
@@ -68,7 +68,9 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
       const done = await importLeads(context, fileName, leads)
       const words = describeResult(done.added.length, done.changed.length, done.same)
       onDone(words)
-      return done.added.length + done.changed.length > 0 ? { words, undo: () => undoLeadsImport(context, done) } : null
+      return done.added.length + done.changed.length > 0
+        ? { words, undo: () => undoLeadsImport(context, done) }
+        : NOT_DONE
     })
   const download = async () => {
     downloadNotes(fileName, await client.ask({ ask: 'problems' }), t)

@@ -11,7 +11,7 @@ import { pageAt } from '#domain/core/access.ts'
 import { kindFacts } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { ImportClosed } from './import-closed.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -60,13 +60,13 @@ export function ImportPage() {
   )
   const start = (order: AnyOrder) =>
     runCommand(async () => {
-      if (phase.at !== 'open') return null
+      if (phase.at !== 'open') return NOT_DONE
       const { batch } = order
       const result = await run.start(order, phase.client)
       if (result.end === 'failed') setEnded({ ok: false, words: result.message, next: null })
       else close()
       if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), next: null })
-      if (result.end !== 'done') return null
+      if (result.end !== 'done') return NOT_DONE
       const { words, next } = doneOf(order, result.count)
       setEnded({ ok: true, words, next })
       return { words, undo: () => undo(batch) }

@@ -18,7 +18,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
 import { FigureRow } from '#ui/parts/figure-row.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
@@ -78,7 +78,7 @@ export function LeadBid({ load, nowIso }: { readonly load: LoadDoc; readonly now
         maxBidCents,
       })
       await put(untouched)
-      return done && { words: msg('inbound.saved', { load: load.code }), undo: () => undoJob(context, done) }
+      return done ? { words: msg('inbound.saved', { load: load.code }), undo: () => undoJob(context, done) } : AS_IT_IS
     })
   return (
     <form

@@ -158,7 +158,7 @@ export function LeadAdd({ onAdded }: { readonly onAdded: (id: string) => void })
       const added = await addLead(context, id, fields)
       await put(blank)
       onAdded(id)
-      return added && { words: msg('lead.added'), undo: () => undoJob(context, added) }
+      return added ? { words: msg('lead.added'), undo: () => undoJob(context, added) } : AS_IT_IS
     })
   return (
     <form

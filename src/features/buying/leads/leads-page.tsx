@@ -1,5 +1,4 @@
 /** Leads: what is for sale, until when, and what it may cost. One lead in a drawer, with the calculator. */
-import { useState } from 'react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Group, SegmentedControl } from '@mantine/core'
@@ -8,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { isOpenLead } from '#domain/buying/lead-time.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
 import { leadColumns } from './leads-columns.tsx'
 import { leadShows } from './leads-search.ts'
@@ -15,14 +15,13 @@ import { useLeads, type LeadRow, type Leads } from './use-leads.ts'
 import parts from '#ui/parts/parts.module.css'
 
 const rowId = ({ load }: LeadRow) => load.id
-const nobody: ReadonlySet<string> = new Set()
 
 export function LeadsPage() {
   const t = useWords()
   const leads = useLeads()
   const { shown, search, setSearch } = leads
   const { open, show = 'open', ...view } = search
-  const [chosen, setChosen] = useState(nobody)
+  const chosen = useChosen()
   const isNone = leads.rows?.length === 0
   return (
     <div className={parts['page']}>
@@ -33,7 +32,7 @@ export function LeadsPage() {
             data={leadShows.map((one) => ({ value: one, label: labelOf(leads, one, t) }))}
             value={show}
             onChange={(value) => {
-              setChosen(nobody)
+              chosen.take()
               setSearch({ show: leadShows.find((one) => one === value) })
             }}
           />
@@ -49,8 +48,8 @@ export function LeadsPage() {
         onView={setSearch}
         onOpen={({ load }) => setSearch({ open: load.id })}
         openId={open}
-        selection={{ ids: chosen, onChange: setChosen }}
-        actions={<LeadActions leads={leads} chosen={chosen} onDone={() => setChosen(nobody)} />}
+        selection={chosen}
+        actions={<LeadActions leads={leads} chosen={chosen} />}
         empty={isNone ? <NoLeads /> : <NoneHere />}
       />
       <LeadDrawer leads={leads} />
@@ -66,26 +65,25 @@ function labelOf({ rows }: Leads, show: (typeof leadShows)[number], t: ReturnTyp
 
 interface LeadActionsProps {
   readonly leads: Leads
-  readonly chosen: ReadonlySet<string>
-  readonly onDone: () => void
+  readonly chosen: Chosen
 }
 
 /** For chosen leads: watch or pass on all of them at once; else how leads come in. */
-function LeadActions({ leads, chosen, onDone }: LeadActionsProps) {
+function LeadActions({ leads, chosen }: LeadActionsProps) {
   const t = useWords()
   const { shown = [], busy, moveAll, setSearch } = leads
-  const ids = shown.filter(({ load }) => chosen.has(load.id) && isOpenLead(load)).map(({ load }) => load.id)
-  const moveTo = (to: 'watching' | 'passed') => {
-    moveAll(ids, to)
-    onDone()
+  const ids = shown.filter(({ load }) => chosen.ids.has(load.id) && isOpenLead(load)).map(({ load }) => load.id)
+  const moveTo = async (to: 'watching' | 'passed') => {
+    const putBack = chosen.take()
+    if (!(await moveAll(ids, to))) putBack()
   }
   if (ids.length > 0) {
     return (
       <>
-        <Button variant="default" disabled={busy} leftSection={<IconEye size={16} aria-hidden />} onClick={() => moveTo('watching')}>
+        <Button variant="default" disabled={busy} leftSection={<IconEye size={16} aria-hidden />} onClick={() => void moveTo('watching')}>
           {t('lead.watchAll', { count: ids.length })}
         </Button>
-        <Button variant="default" disabled={busy} leftSection={<IconPlayerSkipForward size={16} aria-hidden />} onClick={() => moveTo('passed')}>
+        <Button variant="default" disabled={busy} leftSection={<IconPlayerSkipForward size={16} aria-hidden />} onClick={() => void moveTo('passed')}>
           {t('lead.passAll', { count: ids.length })}
         </Button>
       </>

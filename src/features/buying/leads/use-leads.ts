@@ -32,7 +32,8 @@ export interface Leads extends LeadsAddress {
   readonly nowIso: string
   readonly busy: boolean
   readonly move: (load: LoadDoc, to: LoadStage, fields?: Partial<LoadFields>) => void
-  readonly moveAll: (loadIds: readonly string[], to: LoadStage) => void
+  /** Resolves with whether any was moved. */
+  readonly moveAll: (loadIds: readonly string[], to: LoadStage) => Promise<boolean>
 }
 
 function rowOf(load: LoadDoc, nowIso: string): LeadRow {
@@ -65,8 +66,9 @@ export function useLeads(): Leads {
   )
   const moveAll = useCallback<Leads['moveAll']>(
     (loadIds, to) =>
-      void run(async () => {
+      run(async () => {
         const changes = await moveLeads(context, loadIds, to)
+        if (changes.length === 0) return AS_IT_IS
         const words = msg('lead.moved', { count: changes.length, stage: lower(loadStageLabels[to]) })
         return { words, undo: () => undoJobs(context, changes) }
       }),

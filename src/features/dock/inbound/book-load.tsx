@@ -12,7 +12,7 @@ import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 
@@ -40,13 +40,13 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
       const { id, fields } = draft
       const wrong = loadCodeProblem(fields.code ?? '', await findLoadCodes(context.db, id))
       setProblem(wrong)
-      if (wrong) return null
+      if (wrong) return NOT_DONE
       const booked = await bookLoad(context, id, fields)
       await put(blank)
       onBooked(id)
-      return (
-        booked && { words: msg('inbound.booked', { load: fields.code ?? '' }), undo: () => undoJob(context, booked) }
-      )
+      return booked
+        ? { words: msg('inbound.booked', { load: fields.code ?? '' }), undo: () => undoJob(context, booked) }
+        : AS_IT_IS
     })
   const values = { ...blankLoad(draft.id, '', 'booked'), ...draft.fields }
   return (

@@ -14,7 +14,7 @@ import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 
@@ -51,17 +51,17 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
       if (fields.code !== undefined && fields.code !== load.code) {
         const wrong = loadCodeProblem(fields.code, await findLoadCodes(context.db, load.id))
         setProblem(wrong)
-        if (wrong) return null
+        if (wrong) return NOT_DONE
       }
-      if (Object.keys(lacking).length > 0) return null
+      if (Object.keys(lacking).length > 0) return NOT_DONE
       const change = await changeLoad(context, load.id, 'load.edited', fields)
       await put(untouched)
-      return (
-        change && {
-          words: msg('inbound.saved', { load: fields.code ?? load.code }),
-          undo: () => undoJob(context, change),
-        }
-      )
+      return change
+        ? {
+            words: msg('inbound.saved', { load: fields.code ?? load.code }),
+            undo: () => undoJob(context, change),
+          }
+        : AS_IT_IS
     })
   const change = (changes: Partial<Fields>) => {
     if (changes.code !== undefined) setProblem('')

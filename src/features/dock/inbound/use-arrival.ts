@@ -35,7 +35,10 @@ export function useArrival(truck: Truck): Arrival {
       const ids = loads.map((load) => load.id)
       const changes = await arrive(context, ids, at)
       if (changes.length === 0) return AS_IT_IS
-      const codes = loads.map((load): Words => load.code).reduce((first, second) => msg('core.and', { first, second }))
+      const arrived = loads.filter(({ id }) => changes.some(({ docId }) => docId === id))
+      const codes = arrived
+        .map((load): Words => load.code)
+        .reduce((first, second) => msg('core.and', { first, second }))
       return {
         words: msg('inbound.haveArrived', { loads: codes, at: moment(at, 'time') }),
         undo: () => undoJobs(context, changes),

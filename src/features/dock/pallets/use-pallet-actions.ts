@@ -3,7 +3,7 @@ import { money, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { kindLabels, placeProblem, placeWarning } from '#domain/core/pallet-contents.ts'
-import { refuseIf } from '#domain/core/refusal.ts'
+import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
@@ -52,7 +52,7 @@ function actionsFor(tools: ActionTools, pallet: ContainerDoc, loadCode: string):
       command.run(async () => {
         const chain = await findPlaceChain(context.db, placeId)
         const [place] = chain
-        if (!place) return null
+        if (!place) throw new Refusal('notHere', msg('core.recordGone'))
         const problem = placeProblem(chain)
         refuseIf(problem)
         const thereQty = placeId === pallet.locationId ? 0 : await qtyAt(context.db, place)

@@ -13,7 +13,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync, useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { PhotoSet, type PhotoSetProps } from './photo-set.tsx'
 
 export interface PhotoManageProps {
@@ -37,7 +37,9 @@ export function PhotoManage({ unitId, onClose, onUnit, onTake }: PhotoManageProp
   const change: PhotoSetProps['onChange'] = (event) => {
     void run(async () => {
       const undo = await changePhotosOf(context, id, event)
-      return undo && { words: event.kind === 'reject' ? msg('photo.wasRejected') : msg('photo.wasReordered'), undo }
+      return undo
+        ? { words: event.kind === 'reject' ? msg('photo.wasRejected') : msg('photo.wasReordered'), undo }
+        : AS_IT_IS
     })
   }
   return (

@@ -9,7 +9,7 @@ import { setBoxes, watchBoxes } from '#data/outbound/outbound-terms.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { CountField } from '#ui/parts/fields.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
@@ -47,7 +47,7 @@ function Boxes() {
   const set = (next: readonly string[]) =>
     run(async () => {
       const job = await setBoxes(context, inBoxOrder(next))
-      return job && { words: msg('fulfillment.boxesSaved'), undo: () => undoJob(context, job) }
+      return job ? { words: msg('fulfillment.boxesSaved'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <form

@@ -16,7 +16,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/parts/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -70,7 +70,7 @@ export function FileDrawer({ work: { search, setSearch } }: { readonly work: Ful
   }
   const take = () =>
     run(async () => {
-      if (!held || held.opened.kind === 'refused') return null
+      if (!held || held.opened.kind === 'refused') return NOT_DONE
       const { opened } = held
       const jobs = await (opened.kind === 'ebay' ? takeEbayOrders(context, opened.plan) : takeTracking(context, opened.plan)) // prettier-ignore
       setHeld(null)

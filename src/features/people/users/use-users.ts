@@ -12,7 +12,7 @@ import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { usersSearch, type UsersAddress } from './users-search.ts'
 
 export interface UserRow {
@@ -67,7 +67,7 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
     (write: () => Promise<PersonChange | null>, words: Words) =>
       void command.run(async () => {
         const done = await write()
-        return done && { words, undo: () => undoPersonChange(context, done) }
+        return done ? { words, undo: () => undoPersonChange(context, done) } : AS_IT_IS
       }),
     [command, context],
   )

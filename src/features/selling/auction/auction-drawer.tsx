@@ -60,7 +60,9 @@ function NewAuction({ onAdded }: { readonly onAdded: (id: string) => void }) {
       const job = await addAuction(context, draft.id, values)
       await put(blank)
       onAdded(draft.id)
-      return job && { words: msg('auction.added', { auction: values.title }), undo: () => undoJob(context, job) }
+      return job
+        ? { words: msg('auction.added', { auction: values.title }), undo: () => undoJob(context, job) }
+        : AS_IT_IS
     })
   return (
     <AuctionForm

@@ -77,7 +77,7 @@ function CheckLine({ check, work, event }: { readonly check: AuctionCheck; reado
   const renumber = () =>
     run(async () => {
       const job = await renumberLots(context, event.id)
-      return job && { words: msg('auction.renumbered'), undo: () => undoJob(context, job) }
+      return job ? { words: msg('auction.renumbered'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   const [first] = check.lots
   return (
@@ -125,8 +125,9 @@ function Steps({ work, event, errors, waiting }: StepsProps) {
     })
   const publish = () =>
     run(async () => {
-      await publishAuction(context, event.id)
+      if (!(await publishAuction(context, event.id))) return AS_IT_IS
       work.setSearch({ task: undefined })
+      return undefined
     })
   if (event.status === 'draft') {
     return (

@@ -15,7 +15,7 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext, useSync } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
@@ -83,7 +83,7 @@ function LotForm({ work, event, row, titleLimit }: FormProps) {
     run(async () => {
       const changed = await editLot(context, lot.id, draft.fields)
       await put(untouched)
-      return changed && { words: msg('auction.lotSaved', { lot: lot.lotNo }), undo: () => undoJob(context, changed) }
+      return changed ? { words: msg('auction.lotSaved', { lot: lot.lotNo }), undo: () => undoJob(context, changed) } : AS_IT_IS
     })
   return (
     <form
@@ -156,7 +156,7 @@ function LotActions({ work, event, row: { lot } }: Pick<FormProps, 'work' | 'eve
   const withdraw = () =>
     run(async () => {
       const job = await withdrawLots(context, event.id, [lot.id])
-      return job && { words: msg('auction.withdrawn', { count: 1 }), undo: () => undoJob(context, job) }
+      return job ? { words: msg('auction.withdrawn', { count: 1 }), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <div className={parts['buttons']}>

@@ -21,7 +21,7 @@ import type { Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { DragRow } from '#ui/parts/drag-row.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -59,7 +59,7 @@ export function LotsOrder({ work, event, rows }: LotsOrderProps) {
   const change = (act: () => Promise<Job | null>, words: Words) =>
     void run(async () => {
       const job = await act()
-      return job && { words, undo: () => undoJob(context, job) }
+      return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
     })
   const move = (id: string, to: number) => {
     const after = movedTo(lots, id, to)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowBackUp, IconCoin, IconGavel, IconPrinter } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
-import { msg } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { worthOf } from '#domain/selling/lot-start-bid.ts'
 import { lotQty } from '#domain/selling/lot-text.ts'
@@ -12,7 +12,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import type { Job } from '#data/core/job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
@@ -64,6 +64,9 @@ interface ChosenProps extends LotsTableProps {
   readonly chosen: Chosen
 }
 
+/** The lots that a job changed. */
+const lotsIn = ({ edits }: Job): number => edits.filter(({ collection }) => collection === 'listings').length
+
 function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
   const t = useWords()
   const context = useCommandContext()
@@ -75,11 +78,12 @@ function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
   const ids = open.map(({ id }) => id)
   const isDraft = open.every(isWaiting)
   const others = work.openEvents.filter((one) => one.id !== event.id)
-  const command = async (act: () => Promise<Job | null>, words: Parameters<typeof t.of>[0]) => {
+  /** `words` tell how many lots were changed: some may have been sold since they were ticked. */
+  const command = async (act: () => Promise<Job | null>, words: (count: number) => Words) => {
     const putBack = chosen.take()
     const isDone = await run(async () => {
       const job = await act()
-      return job && { words, undo: () => undoJob(context, job) }
+      return job ? { words: words(lotsIn(job)), undo: () => undoJob(context, job) } : AS_IT_IS
     })
     if (!isDone) putBack()
   }
@@ -88,10 +92,10 @@ function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
       {isDraft && (
         <>
           <MoneyField aria-label={t('field.startBidCents')} placeholder={t('field.startBidCents')} w={110} size="sm" value={cents} onChange={setCents} />
-          <Button size="sm" variant="default" disabled={busy || cents === null} leftSection={<IconCoin size={16} aria-hidden />} onClick={() => void command(() => setStartBids(context, event.id, ids, cents), msg('auction.bidsSet', { count: ids.length }))}>
+          <Button size="sm" variant="default" disabled={busy || cents === null} leftSection={<IconCoin size={16} aria-hidden />} onClick={() => void command(() => setStartBids(context, event.id, ids, cents), (count) => msg('auction.bidsSet', { count }))}>
             {t('auction.setBids', { count: ids.length })}
           </Button>
-          <Button size="sm" variant="default" disabled={busy} onClick={() => void command(() => setStartBids(context, event.id, ids, null), msg('auction.bidsByRule', { count: ids.length }))}>
+          <Button size="sm" variant="default" disabled={busy} onClick={() => void command(() => setStartBids(context, event.id, ids, null), (count) => msg('auction.bidsByRule', { count }))}>
             {t('auction.byRule')}
           </Button>
           {others.length > 0 && (
@@ -104,7 +108,7 @@ function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
               onChange={(change) => {
                 const to = change.currentTarget.value
                 const title = others.find(({ id }) => id === to)?.title ?? ''
-                if (to) void command(() => moveLots(context, event.id, ids, to), msg('auction.movedTo', { count: ids.length, auction: title }))
+                if (to) void command(() => moveLots(context, event.id, ids, to), (count) => msg('auction.movedTo', { count, auction: title }))
               }}
             />
           )}
@@ -113,7 +117,7 @@ function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
       <Button size="sm" variant="default" disabled={busy} leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => work.printTags(open)}>
         {t('auction.printTags', { count: ids.length })}
       </Button>
-      <Button size="sm" variant="default" disabled={busy} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void command(() => withdrawLots(context, event.id, ids), msg('auction.withdrawn', { count: ids.length }))}>
+      <Button size="sm" variant="default" disabled={busy} leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => void command(() => withdrawLots(context, event.id, ids), (count) => msg('auction.withdrawn', { count }))}>
         {t('auction.withdraw', { count: ids.length })}
       </Button>
     </Group>

@@ -6,7 +6,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import { dropTaken } from '#data/selling/lot-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { Caution } from '#ui/parts/caution.tsx'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 
 export function TakenAway({ lotId, count }: { readonly lotId: string; readonly count: number }) {
   const t = useWords()
@@ -16,7 +16,7 @@ export function TakenAway({ lotId, count }: { readonly lotId: string; readonly c
   const drop = () =>
     run(async () => {
       const job = await dropTaken(context, lotId)
-      return job && { words: msg('auction.takenOff', { count }), undo: () => undoJob(context, job) }
+      return job ? { words: msg('auction.takenOff', { count }), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <div>

@@ -18,7 +18,7 @@ import {
 import { addValueList, removeValueList } from '#data/selling/channel-commands.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { FileButton } from '#ui/parts/file-button.tsx'
 import type { ChannelTabProps } from './channel-drawer.tsx'
@@ -48,7 +48,7 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
       const reading = await readList(file, kind)
       if (!reading.ok) {
         setProblem(reading.message)
-        return null
+        return NOT_DONE
       }
       const { values } = reading
       const fetchedAt = `${day || today()}T12:00:00.000Z`
@@ -60,7 +60,9 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
         values,
       })
       if (!job) setProblem(msg('channel.listKnown'))
-      return job && { words: msg('channel.listTaken', { count: values.length }), undo: () => undoJob(context, job) }
+      return job
+        ? { words: msg('channel.listTaken', { count: values.length }), undo: () => undoJob(context, job) }
+        : NOT_DONE
     })
   const own = lists.filter((list) => list.channelKey === channel.key).toSorted(byNewest)
   return (
@@ -107,7 +109,7 @@ function KnownLists({ lists }: { readonly lists: readonly ValueList[] }) {
   const remove = ({ id }: ValueList) =>
     run(async () => {
       const job = await removeValueList(context, id)
-      return job && { words: msg('channel.listRemoved'), undo: () => undoJob(context, job) }
+      return job ? { words: msg('channel.listRemoved'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <ul className={styles['map']} aria-label={t('channel.tab.lists')}>

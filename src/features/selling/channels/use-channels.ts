@@ -18,7 +18,7 @@ import { watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { channelsSearch, type ChannelsAddress } from './channels-search.ts'
 
 export type ChannelState = 'active' | 'off' | 'incomplete'
@@ -85,7 +85,7 @@ export function useChannels(): ChannelsHere {
         const job = await addChannel(context, key, template, name)
         setSearch({ open: `channel-${key}` })
         const words = msg('channel.added', { channel: name })
-        return job && { words, undo: () => undoJob(context, job) }
+        return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
       }),
     [context, run, setSearch],
   )
@@ -96,7 +96,7 @@ export function useChannels(): ChannelsHere {
         const job = await saveChannel(context, id, fields)
         saved = true
         const words = msg('channel.saved', { channel: fields.name ?? channel.name })
-        return job && { words, undo: () => undoJob(context, job) }
+        return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
       })
       return saved
     },
@@ -107,7 +107,7 @@ export function useChannels(): ChannelsHere {
       void run(async () => {
         const job = await setActive(context, id, active)
         const words = msg(active ? 'channel.isActive' : 'channel.isOff', { channel: channel.name })
-        return job && { words, undo: () => undoJob(context, job) }
+        return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
       }),
     [context, run],
   )

@@ -10,7 +10,7 @@ import { correctDonation, watchDonations } from '#data/selling/donations.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
@@ -110,10 +110,10 @@ function ValueForm({ donation: { id, title, label, valueCents }, onDone }: { rea
   const cents = typed === undefined ? valueCents : typed
   const save = () =>
     run(async () => {
-      if (cents === null) return null
+      if (cents === null) return NOT_DONE
       const job = await correctDonation(context, id, cents)
       onDone()
-      return job && { words: msg('closeout.donationCorrected', { unit: title || label, value: money(cents) }), undo: () => undoJob(context, job) }
+      return job ? { words: msg('closeout.donationCorrected', { unit: title || label, value: money(cents) }), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <li>

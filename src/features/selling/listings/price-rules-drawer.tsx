@@ -16,7 +16,7 @@ import { addRules } from '#data/core/price-rules.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { CountField, PercentField } from '#ui/parts/fields.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
@@ -71,7 +71,7 @@ function RulesForm({ listings, rules }: FormProps) {
     run(async () => {
       const job = await addRules(context, values, fromOf(draft.day, context.now()))
       await put(untyped)
-      return job && { words: msg('listing.price.saved'), undo: () => undoJob(context, job) }
+      return job ? { words: msg('listing.price.saved'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <form

@@ -11,7 +11,7 @@ import { readLedger } from '#domain/shows/ledger-file.ts'
 import { countFresh, takeLedger } from '#data/shows/history.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/parts/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -47,14 +47,14 @@ function useLedger({ setSearch }: HistoryWork) {
     })
   const take = () =>
     void run(async () => {
-      if (!held) return null
+      if (!held) return NOT_DONE
       const control = new AbortController()
       stopping.current = control
       setDone(0)
       try {
         const onProgress = (part: number, total: number) => setDone(part / total)
         const jobs = await takeLedger(context, held.rows, { onProgress, signal: control.signal })
-        if (control.signal.aborted) return null
+        if (control.signal.aborted) return NOT_DONE
         setHeld(null)
         setSearch({ file: undefined })
         if (jobs.length === 0) return AS_IT_IS

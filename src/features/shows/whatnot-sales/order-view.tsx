@@ -15,7 +15,7 @@ import { undoJob } from '#data/core/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
@@ -73,7 +73,7 @@ function useOrdering({ event, items }: Pick<RunProps, 'event' | 'items'>) {
   const change = (act: () => Promise<Job | null>, words: Words) =>
     void run(async () => {
       const job = await act()
-      return job && { words, undo: () => undoJob(context, job) }
+      return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
     })
   const put = (after: readonly ShowItem[], words: Words) => {
     const ids = after.map(({ listing }) => listing.id)

@@ -25,7 +25,7 @@ import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { usePhotoPack } from '#records/use-photo-pack.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { downloadText } from '#ui/download.ts'
 import { CountField } from '#ui/parts/fields.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
@@ -87,7 +87,7 @@ function ProductFile({ sales, event, items }: Props) {
     void run(async () => {
       const job = await goLive(context, event.id)
       sales.setSearch({ file: undefined })
-      return job && { words: msg('show.file.isLive', { count: items.length }), undo: () => undoJob(context, job) }
+      return job ? { words: msg('show.file.isLive', { count: items.length }), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <div className={styles['fields']}>

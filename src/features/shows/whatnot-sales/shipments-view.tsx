@@ -12,7 +12,7 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { orderStatuses } from '#schemas/orders.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { FactList } from '#ui/parts/fact-list.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
@@ -55,9 +55,7 @@ export function ShipmentsView({ sales }: { readonly sales: Sales }) {
   const ship = () =>
     void run(async () => {
       const jobs = await shipPacked(context, ready.map(rowId))
-      return jobs.length === 0
-        ? null
-        : { words: msg('show.shippedMany', { count: jobs.length }), undo: () => undoJobs(context, jobs) }
+      return jobs.length === 0 ? AS_IT_IS : { words: msg('show.shippedMany', { count: jobs.length }), undo: () => undoJobs(context, jobs) }
     })
   return (
     <ShowHead
@@ -138,7 +136,7 @@ function ShipmentLine({ orderId, one, onUnit }: ShipmentLineProps) {
   const out = () =>
     void run(async () => {
       const job = await leaveOut(context, orderId, line.id)
-      return job && { words: msg('show.pack.lineOut'), undo: () => undoJob(context, job) }
+      return job ? { words: msg('show.pack.lineOut'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <ListRow

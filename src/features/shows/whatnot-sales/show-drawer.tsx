@@ -51,7 +51,7 @@ function NewShow({ onAdded }: { readonly onAdded: (id: string) => void }) {
       const job = await addShow(context, draft.id, values)
       await put(blank)
       onAdded(draft.id)
-      return job && { words: msg('show.added', { show: values.title }), undo: () => undoJob(context, job) }
+      return job ? { words: msg('show.added', { show: values.title }), undo: () => undoJob(context, job) } : AS_IT_IS
     })
   return (
     <ShowForm

@@ -7,7 +7,7 @@ import { showNear } from '#domain/shows/show-stages.ts'
 import { takeReport } from '#data/shows/report-commands.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
+import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import type { Sales } from './use-sales.ts'
 
@@ -62,14 +62,14 @@ export function useReport({ shows, setSearch }: Sales): Report {
   )
   const take = () =>
     void run(async () => {
-      if (!held) return null
+      if (!held) return NOT_DONE
       const control = new AbortController()
       stopping.current = control
       setDone(0)
       try {
         const onProgress = (part: number, total: number) => setDone(part / total)
         const jobs = await takeReport(context, held.eventId, held.rows, { onProgress, signal: control.signal })
-        if (control.signal.aborted) return null
+        if (control.signal.aborted) return NOT_DONE
         setHeld(null)
         setSearch({ report: undefined, event: held.eventId, show: 'shipments' })
         if (jobs.length === 0) return AS_IT_IS

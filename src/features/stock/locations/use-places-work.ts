@@ -6,7 +6,7 @@ import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-pl
 import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
 import { useCommandContext } from '#hooks/use-session.ts'
 import { showHint } from '#ui/command/undo-notice.tsx'
-import { useCommand, type Done } from '#ui/command/use-command.ts'
+import { NOT_DONE, useCommand, type Done } from '#ui/command/use-command.ts'
 
 export interface PlacesProgress {
   readonly words: Words
@@ -59,7 +59,7 @@ export function usePlacesWork(): PlacesWork {
         } catch (error) {
           if (!(error instanceof PlacesCancelled)) throw error
           showHint(msg('locations.stopped'), msg('locations.stoppedDetail'))
-          return null
+          return NOT_DONE
         } finally {
           setProgress(null)
         }
