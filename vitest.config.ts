@@ -1,10 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .map((file) => `tests/${file.replaceAll('\\', '/')}`)
+
+/** A module that a test replaces is replaced for the tests after it in the same process. */
+const replacesModules = (file: string): boolean =>
+  /vi\.(do)?(mock|resetModules)\b|support\/app-version\.ts/i.test(readFileSync(file, 'utf8'))
+
 /** Tests of rules, of the screen and of stores, each with its own database: they leave nothing behind in the process. */
-const tidy = ['app', 'data', 'domain', 'features', 'messages', 'scan', 'sync', 'ui'].map(
-  (folder) => `tests/${folder}/**`,
+const tidy = tests.filter(
+  (file) => /^tests\/(app|data|domain|features|messages|scan|sync|ui)\//.test(file) && !replacesModules(file),
 )
 
 /** A check that is asked again and again has as long as a busy machine needs. */
@@ -36,7 +45,7 @@ export default defineConfig({
           setupFiles: ['fake-indexeddb/auto', 'tests/support/show-english.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          include: tidy.map((files) => `${files}/*.test.{ts,tsx}`),
+          include: tidy,
           isolate: false,
         },
       },

@@ -78,20 +78,7 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
 
   async function load(path: string): Promise<StaticFile | undefined> {
     if (folder === undefined || !(await has(path))) return undefined
-    const file = resolve(folder, `.${path}`)
-    try {
-      const { mtimeMs, size } = await stat(file)
-      const state = `${mtimeMs} ${size}`
-      const known = cache.get(file)
-      if (known?.state === state) return await known.file
-      // The promise, so that devices that come at once share the work.
-      const loaded = readFile(file).then((body) => describe(path, body))
-      cache.set(file, { state, file: loaded })
-      return await loaded
-    } catch {
-      cache.delete(file)
-      return undefined
-    }
+    return readOnce(resolve(folder, `.${path}`), path)
   }
 
   return {
@@ -106,6 +93,23 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
       }
       await send(request, response, file)
     },
+  }
+}
+
+/** `undefined` where it cannot be read. */
+async function readOnce(file: string, path: string): Promise<StaticFile | undefined> {
+  try {
+    const { mtimeMs, size } = await stat(file)
+    const state = `${mtimeMs} ${size}`
+    const known = cache.get(file)
+    if (known?.state === state) return await known.file
+    // The promise, so that devices that come at once share the work.
+    const loaded = readFile(file).then((body) => describe(path, body))
+    cache.set(file, { state, file: loaded })
+    return await loaded
+  } catch {
+    cache.delete(file)
+    return undefined
   }
 }
 

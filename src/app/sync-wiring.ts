@@ -10,7 +10,7 @@ import { mayDo, rankOf, type Rank } from '#domain/core/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { forgetWorkDays } from '#data/reports/kept-days.ts'
 import { pixelQueue } from '#data/photos/pixels.ts'
-import { offlineOnly } from '#data/store/sync-port.ts'
+import { offlineOnly, startingSync } from '#data/store/sync-port.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
@@ -30,6 +30,7 @@ export async function startBackground(): Promise<void> {
     await navigator.storage?.persist?.()
   } catch (error) {
     console.warn('The server is out of reach; trying again.', error)
+    if (sync$.value === startingSync) sync$.next(offlineOnly)
     setTimeout(() => void startBackground(), RETRY_MS)
   }
 }
@@ -60,13 +61,14 @@ async function follow(backend: Backend): Promise<void> {
       .then(async () => {
         const before = running
         running = null
-        sync$.next(offlineOnly)
+        sync$.next(user && own ? startingSync : offlineOnly)
         await before?.stop()
         if (own && !own.context.db.closed && !finished.has(own.context)) {
           finished.add(own.context)
           await finishBenches(own.context)
         }
-        if (!user || !own || user.uid !== own.context.uid || own.rank === 'signedOut' || own.context.db.closed) return
+        if (!user || !own || user.uid !== own.context.uid || own.rank === 'signedOut' || own.context.db.closed)
+          return sync$.next(offlineOnly)
         running = startFor(backend, user, own.context, own.rank)
         sync$.next(running)
         if (own.rank === 'signedIn') return
@@ -74,7 +76,10 @@ async function follow(backend: Backend): Promise<void> {
         if (!mayDo(own.rank, 'admin')) await forgetWorkDays(own.context.db)
         await noteSignIn(own.context, navigator.userAgent)
       })
-      .catch((error: unknown) => console.error('Sync could not start.', error))
+      .catch((error: unknown) => {
+        console.error('Sync could not start.', error)
+        if (sync$.value === startingSync) sync$.next(offlineOnly)
+      })
   })
 }
 

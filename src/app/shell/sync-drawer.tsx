@@ -96,6 +96,8 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
   const t = useWords()
   const known = useLive(() => (opened ? sync.refused$ : null), [sync, opened])
   const refused = known ?? []
+  // Nothing claims that work was sent before sync has begun.
+  const isRunning = status.phase === 'first' || status.phase === 'live'
   const [unsent, setUnsent] = useState<readonly UnsentChange[]>([])
   useEffect(() => {
     if (!opened) return
@@ -138,10 +140,8 @@ export function SyncDrawer({ opened, onClose, sync, status, now }: SyncDrawerPro
         {refused.map((change) => (
           <Refused key={change.id} change={change} sync={sync} />
         ))}
-        {status.phase !== 'off' && <Divider label={t('sync.notSent', { count: status.unsent })} labelPosition="left" />}
-        {status.phase !== 'off' && status.unsent === 0 && known?.length === 0 && (
-          <Text size="sm">{t('sync.allSent')}</Text>
-        )}
+        {isRunning && <Divider label={t('sync.notSent', { count: status.unsent })} labelPosition="left" />}
+        {isRunning && status.unsent === 0 && known?.length === 0 && <Text size="sm">{t('sync.allSent')}</Text>}
         {unsent.slice(0, SHOWN).map((change) => (
           <Unsent key={`${change.collection}/${change.id}`} change={change} now={now} />
         ))}

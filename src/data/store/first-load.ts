@@ -25,7 +25,7 @@ import { isHere, type SyncStatus } from '#domain/core/sync-status.ts'
 import type { Database } from './database.ts'
 import { noteLoadedFor, readLoadedFor } from './device.ts'
 
-/** How long to wait while contact is unknown. */
+/** How long to wait where no sync begins: there may be none. */
 const PATIENT_MS = 5000
 
 type Standing = 'loaded' | 'loading' | 'alone' | 'unknown'
@@ -34,10 +34,10 @@ type Standing = 'loaded' | 'loading' | 'alone' | 'unknown'
 const judgedBy = ['config', 'loads', 'manifestLines', 'containers', 'locations', 'units'] as const
 
 function standingOf(status: SyncStatus): Standing {
-  const { contact } = status
+  const { contact, phase } = status
   if (isHere(status, ...judgedBy)) return 'loaded'
   if (contact === false) return 'alone'
-  return contact === null ? 'unknown' : 'loading'
+  return phase === 'off' ? 'unknown' : 'loading'
 }
 
 /**

@@ -3,6 +3,7 @@ import { BehaviorSubject, of, type Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
 import {
   syncOff,
+  syncStarts,
   type OnlyHere,
   type RecordState,
   type RefusedChange,
@@ -35,3 +36,6 @@ export const offlineOnly: SyncPort = {
   retryNow: () => undefined,
   readPhoto: () => Promise.resolve(null),
 }
+
+/** Until sync runs: what has not come yet is on its way. */
+export const startingSync: SyncPort = { ...offlineOnly, status$: new BehaviorSubject(syncStarts) }

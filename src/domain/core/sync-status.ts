@@ -45,8 +45,11 @@ export interface OnlyHere {
 }
 
 export interface SyncStatus {
-  /** `off`: no server is configured or no person is signed in; `first`: the first sync is under way. */
-  readonly phase: 'off' | 'first' | 'live'
+  /**
+   * `off`: there is no server, or no person is signed in; `starting`: sync is about to begin, which takes a cheap device on a slow line more than some seconds;
+   * `first`: the first sync is under way.
+   */
+  readonly phase: 'off' | 'starting' | 'first' | 'live'
   /** Contact proved by an answer, not by `navigator.onLine`. `null` before the first attempt. */
   readonly contact: boolean | null
   /** When the server last answered, ISO UTC; `''` for never. */
@@ -73,6 +76,8 @@ export const syncOff: SyncStatus = {
   first: {},
   trouble: '',
 }
+
+export const syncStarts: SyncStatus = { ...syncOff, phase: 'starting' }
 
 /** Whether these collections have arrived on this device, as far as they belong here: no page shows a figure that rests on them before. */
 export function isHere({ first }: Pick<SyncStatus, 'first'>, ...collections: readonly CollectionName[]): boolean {

@@ -2,7 +2,7 @@
 import { BehaviorSubject, type Subscription } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Rank } from '#domain/core/access.ts'
-import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
+import { syncOff, syncStarts, type SyncStatus } from '#domain/core/sync-status.ts'
 import { noteLoadedFor } from '#data/store/device.ts'
 import { watchArriving, type Arriving } from '#data/store/first-load.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -68,6 +68,15 @@ describe('a page', () => {
     status$.next({ ...syncOff, phase: 'live', contact: true })
     const told = follow('signedIn')
     await eventually(() => expect(told.at(-1)?.missing).toEqual([]))
+  })
+
+  it('waits while sync is about to begin, however long that takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    status$.next(syncStarts)
+    const told = follow()
+    await eventually(() => expect(told.at(-1)?.missing).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told.at(-1)?.missing).toHaveLength(2)
   })
 
   it('opens after five seconds where no sync has begun', async () => {

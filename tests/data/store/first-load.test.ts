@@ -3,7 +3,7 @@ import { BehaviorSubject, type Subscription } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readLoadedFor } from '#data/store/device.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
-import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
+import { syncOff, syncStarts, type SyncStatus } from '#domain/core/sync-status.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -72,6 +72,20 @@ test('when contact is lost in the middle of the first sync, scans are judged by 
   status$.next({ ...loading, contact: false })
   expect(told).toEqual([false, true])
   expect(await readLoadedFor(context.db)).toBe('')
+})
+
+test('while sync is about to begin, a scan waits as long as that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
+  status$.next(syncStarts)
+  following = watchMayJudge(context.db, 'associate', status$).subscribe((may) => told.push(may))
+  await eventually(() => expect(told).toEqual([false]))
+  await vi.advanceTimersByTimeAsync(60_000)
+  status$.next({ ...loading, contact: null })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(told).toEqual([false])
+  status$.next(syncOff)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(told).toEqual([false, true])
 })
 
 test('with no word of a server at all, a scan waits some seconds and no longer', async () => {
