@@ -1,5 +1,6 @@
 /**
  * The browser tests: builds the app, marks its messages, finds Chromium, runs Playwright. Arguments are passed on: `npm run test:e2e -- receive.spec.ts`.
+ * `npm run test:slow-store` does the same on a device whose store lags.
  */
 import { spawnSync } from 'node:child_process'
 import { markBuild } from '#tests/e2e/marked-words.ts'
@@ -7,7 +8,8 @@ import { ensureChromium } from './chromium.ts'
 
 try {
   const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
-  const build = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn'], { stdio: 'inherit', env })
+  const config = process.env['RESTOW_SLOW_STORE'] ? ['--config', 'tests/e2e/slow-store.config.ts'] : []
+  const build = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn', ...config], { stdio: 'inherit', env })
   if (build.status !== 0) process.exit(build.status ?? 1)
   const built = process.env['RESTOW_DIST'] || 'dist'
   const marked = `${built}-marked`
