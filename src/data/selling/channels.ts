@@ -29,10 +29,15 @@ export interface CategoryQty {
   readonly qty: number
 }
 
-/** The categories of what is in the warehouse, by how much there is of each. Cost: reads all units that are here. */
+/**
+ * The categories of what is in the warehouse, by how much there is of each. Cost: reads all units that are here, one stage after the other: an index answers
+ * for one stage, and for several it is read from the first to the last, with all that was sold between them.
+ */
 export async function readCategories(db: Database): Promise<readonly CategoryQty[]> {
-  const units = await db.units.find({ selector: { stage: { $in: [...liveStages] } } }).exec()
   const sums = new Map<string, number>()
-  for (const { category, qty } of units) if (category !== '') sums.set(category, (sums.get(category) ?? 0) + qty)
+  for (const stage of liveStages) {
+    const units = await db.units.find({ selector: { stage }, sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }] }).exec()
+    for (const { category, qty } of units) if (category !== '') sums.set(category, (sums.get(category) ?? 0) + qty)
+  }
   return [...sums].map(([category, qty]) => ({ category, qty })).toSorted((a, b) => b.qty - a.qty)
 }
