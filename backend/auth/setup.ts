@@ -9,13 +9,15 @@ import { authError } from './auth-error.ts'
 import { requireEmail, requirePassword } from './sign-in.ts'
 
 const MAX_TEXT = 120
+/** Decision 0030. */
+const CURRENCY = 'USD'
 
 /** What the form asks for, checked. */
 export interface NewCompany {
   readonly company: string
   /** IANA, such as `America/Chicago`. */
   readonly timeZone: string
-  /** ISO 4217. */
+  /** ISO 4217: `USD`. */
   readonly currency: string
   readonly name: string
   readonly email: string
@@ -87,7 +89,7 @@ function requireZone(zone: string): string {
 }
 
 function requireCurrency(currency: string): string {
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid('INVALID_CURRENCY')
+  if (currency !== CURRENCY) throw invalid('INVALID_CURRENCY')
   return currency
 }
 

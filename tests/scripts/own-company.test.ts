@@ -60,6 +60,8 @@ describe('npm start -- --empty', { timeout: 2 * SOON_MS }, () => {
     expect(await setUp(again, { ...company, code: 'x'.repeat(code.length) })).toBe(400)
     expect(await setUp(again, { ...company, code, password: 'short' })).toBe(400)
     expect(await setUp(again, { ...company, code, timeZone: 'Chicago' })).toBe(400)
+    // Every page would write its euros as dollars.
+    expect(await setUp(again, { ...company, code, currency: 'EUR' })).toBe(400)
     expect(await setUp(again, { code })).toBe(200)
     const both = await Promise.all([setUp(again, { ...company, code }), setUp(again, { ...company, code })])
     expect(both.sort()).toEqual([200, 400])
