@@ -11,7 +11,7 @@ import { languages, type Language } from '#language/translate.ts'
 import { buildApp } from '#scripts/demo/build-app.ts'
 import { projectFolder } from '#scripts/demo/open-folder.ts'
 import { ensureChromium } from './chromium.ts'
-import { devices, openSite, visit, type DeviceName } from './pictures/site.ts'
+import { atRest, devices, openSite, visit, type DeviceName } from './pictures/site.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -42,6 +42,7 @@ try {
       const page = await site.device(device, values.as, { language, theme })
       for (const path of paths) {
         await visit(page, path)
+        await atRest(page)
         const name = path.replaceAll(/[^a-z]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'
         const file = join(values.to, `${name}-${device}-${theme}-${language}.png`)
         await page.screenshot({ path: file })

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { buildApp } from '#scripts/demo/build-app.ts'
 import { projectFolder } from '#scripts/demo/open-folder.ts'
 import { ensureChromium } from './chromium.ts'
-import { openSite, visit } from './pictures/site.ts'
+import { atRest, openSite, visit } from './pictures/site.ts'
 import { pictures } from './pictures/pages.ts'
 
 const wanted = process.argv.slice(2)
@@ -15,16 +15,17 @@ const distDir = resolve(projectFolder, process.env['RESTOW_DIST'] ?? 'dist')
 if (process.env['RESTOW_DIST'] === undefined) await buildApp(projectFolder)
 const site = await openSite(distDir, ensureChromium())
 try {
-  for (const { name, path, device, person, act } of pictures) {
+  for (const { name, path, device, person, language = 'en', act } of pictures) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    const page = await site.device(device, person)
+    const page = await site.device(device, person, { language })
     await visit(page, path)
     await act?.(page, site.demo)
     await page.mouse.move(0, 0)
-    await page.waitForTimeout(600)
-    await page.screenshot({ path: join(projectFolder, 'docs/pictures', `${name}-${device}.png`) })
+    await atRest(page)
+    const file = `${name}-${device}${language === 'en' ? '' : `-${language}`}.png`
+    await page.screenshot({ path: join(projectFolder, 'docs/pictures', file) })
     await page.context().close()
-    console.log(`${name}-${device}.png`)
+    console.log(file)
   }
 } finally {
   await site.close()

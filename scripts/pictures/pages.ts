@@ -1,5 +1,6 @@
 /** What each picture shows: the page, the device it is for, who looks, and what they have just done. */
 import type { Page } from '@playwright/test'
+import type { Language } from '#language/translate.ts'
 import type { UnitStage } from '#schemas/units.ts'
 import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
 import { takePicture } from '#tests/e2e/pictures.ts'
@@ -11,6 +12,8 @@ export interface Picture {
   readonly device: DeviceName
   /** Who of the demonstration: the part of their address before the @. */
   readonly person: string
+  /** English unless it says so; the name of the file ends with it. */
+  readonly language?: Language
   readonly act?: (page: Page, demo: DemoWarehouse) => Promise<void>
 }
 
@@ -27,7 +30,9 @@ function aBin({ docs }: DemoWarehouse): string {
   return bin.code
 }
 
-/** Scans what is on the open load's pallets, the first pallet first. */
+let received = 0
+
+/** Scans what is on the open load's pallets, the first pallet first: three items that no picture before has received. */
 async function receiveSome(page: Page, { docs }: DemoWarehouse): Promise<void> {
   const load = docs.loads.find((one) => one.stage === 'receiving')
   const pallet = docs.containers.find((one) => one.loadId === load?.id && one.sourcePallet !== '')
@@ -35,7 +40,8 @@ async function receiveSome(page: Page, { docs }: DemoWarehouse): Promise<void> {
   const lines = docs.manifestLines.filter((line) => line.loadId === load?.id && line.lpn !== '' && !isIn.has(line.id))
   if (!pallet || lines.length === 0) throw new Error('The demonstration has no pallet to receive.')
   await scan(page, pallet.label)
-  for (const line of lines.slice(0, 3)) await scan(page, line.lpn)
+  for (const line of lines.slice(received, received + 3)) await scan(page, line.lpn)
+  received += 3
 }
 
 async function inspectOne(page: Page, demo: DemoWarehouse): Promise<void> {
@@ -73,18 +79,51 @@ async function nameByWords(page: Page, demo: DemoWarehouse): Promise<void> {
   await page.waitForTimeout(1500)
 }
 
-export const pictures: readonly Picture[] = [
-  { name: 'home', path: '/', device: 'desktop', person: 'manager' },
+/** The walk of the next orders has begun. */
+async function pickSome(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Next \d/ })
+    .last()
+    .click()
+}
+
+async function openFirstBuyer(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+}
+
+/** What the guide in Spanish shows, as the guide in English does. */
+const ofTheFloor: readonly Picture[] = [
   { name: 'receive', path: '/receive', device: 'handheld', person: 'associate', act: receiveSome },
   { name: 'inspect', path: '/inspect', device: 'handheld', person: 'associate', act: inspectOne },
+  { name: 'photo', path: '/photo', device: 'handheld', person: 'associate', act: photographOne },
+  { name: 'bin-spot', path: '/bin-spot', device: 'handheld', person: 'manager', act: takeInHand },
+]
+
+export const pictures: readonly Picture[] = [
+  ...ofTheFloor,
+  ...ofTheFloor.map((picture) => ({ ...picture, language: 'es' as const })),
+  { name: 'home', path: '/', device: 'desktop', person: 'manager' },
   { name: 'inspect', path: '/inspect', device: 'desktop', person: 'manager' },
   { name: 'locations', path: '/locations', device: 'handheld', person: 'manager', act: (page, demo) => scan(page, aBin(demo)) },
   { name: 'locations', path: '/locations', device: 'desktop', person: 'manager' },
-  { name: 'photo', path: '/photo', device: 'handheld', person: 'associate', act: photographOne },
   { name: 'photo-recognition', path: '/photo-recognition', device: 'handheld', person: 'associate', act: nameByWords },
   { name: 'sorts', path: '/sorts', device: 'handheld', person: 'manager', act: sortOne },
   { name: 'sorts', path: '/sorts', device: 'desktop', person: 'manager' },
-  { name: 'bin-spot', path: '/bin-spot', device: 'handheld', person: 'manager', act: takeInHand },
   { name: 'misplaced', path: '/misplaced', device: 'handheld', person: 'manager' },
   { name: 'misplaced', path: '/misplaced', device: 'desktop', person: 'manager' },
+  { name: 'leads', path: '/leads', device: 'desktop', person: 'manager' },
+  { name: 'inbound', path: '/inbound', device: 'desktop', person: 'manager' },
+  { name: 'profit', path: '/inbound?show=profit', device: 'desktop', person: 'manager' },
+  { name: 'listings', path: '/listings', device: 'desktop', person: 'manager' },
+  { name: 'auction', path: '/auction', device: 'desktop', person: 'manager' },
+  { name: 'closeouts', path: '/closeouts', device: 'desktop', person: 'manager' },
+  { name: 'fulfillment', path: '/fulfillment', device: 'handheld', person: 'associate', act: pickSome },
+  { name: 'pickup', path: '/pickup', device: 'tablet', person: 'associate', act: openFirstBuyer },
+  { name: 'receiving-performance', path: '/receiving-performance', device: 'desktop', person: 'admin' },
+  { name: 'users', path: '/users', device: 'desktop', person: 'admin' },
+  { name: 'whatnot-sales', path: '/whatnot-sales', device: 'desktop', person: 'admin' },
+  { name: 'channels', path: '/channels', device: 'desktop', person: 'admin' },
 ] // prettier-ignore

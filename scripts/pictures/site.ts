@@ -76,7 +76,22 @@ export async function visit(page: Page, path: string): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await page.waitForTimeout(800)
+  await page.waitForTimeout(400)
+}
+
+const STILL_MS = 1_000
+const LONGEST_MS = 20_000
+
+/** Resolves when the page shows all that it has: nothing moves any more, no chart is on its way. A page that never rests is taken as it is. */
+export async function atRest(page: Page): Promise<void> {
+  const read = () =>
+    page.evaluate(() => [document.querySelectorAll('.mantine-Skeleton-root').length, document.body.innerText] as const)
+  let before = ''
+  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await page.waitForTimeout(STILL_MS)) {
+    const [open, text] = await read()
+    if (open === 0 && text === before) return
+    before = text
+  }
 }
 
 /** Scans as a wedge does. */
