@@ -1,28 +1,46 @@
 /** Words that do not fit where they stand. */
 import type { Page } from '@playwright/test'
 
-/** The buttons on the page whose words are cut. */
-export function cutButtons(page: Page): Promise<string[]> {
-  return page
-    .locator('main button:visible')
-    .filter({ has: page.locator('.mantine-Button-label') })
-    .evaluateAll((all) => {
-      const isCut = (one: Element) => one.scrollWidth > one.clientWidth + 1
-      return all
-        .filter((one) => isCut(one) || [...one.querySelectorAll('.mantine-Button-label')].some(isCut))
-        .map((one) => one.textContent ?? '')
-    })
-}
-
-/** The headers of the tables that are shown here and not read whole. */
-export function cutHeaders(page: Page): Promise<string[]> {
-  return page
-    .locator('main')
-    .getByRole('columnheader')
-    .locator('button > span')
-    .evaluateAll((all) =>
-      all
-        .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.textContent ?? ''),
+/**
+ * What is wider than its room: the page, a dialog, a row that cannot be moved, a button, or the words of a button, tab, choice, title or header of a table
+ * that end in nothing.
+ */
+export async function cutOff(page: Page): Promise<readonly string[]> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  return page.evaluate(() => {
+    const wordsOf = (one: Element) => `${one.tagName.toLowerCase()} “${(one.textContent ?? '').trim().slice(0, 50)}”`
+    const all = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    const wide = (one: Element) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
+    const tall = (one: Element) => one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 1
+    // In a row that scrolls sideways, what is further along is a swipe away.
+    const moves = (from: Element | null): boolean =>
+      from !== null && (/auto|scroll/.test(getComputedStyle(from).overflowX) || moves(from.parentElement))
+    const isOutside = (one: Element) => {
+      const { left, right } = one.getBoundingClientRect()
+      return right - left > 1 && (right > innerWidth + 1 || left < -1) && !moves(one.parentElement)
+    }
+    const isCut = (one: Element) => {
+      const { overflowX, textOverflow } = getComputedStyle(one)
+      // A button shows the end of its words nowhere else.
+      const isAnyhow = one.matches('[class*=Button-label]')
+      return wide(one) && overflowX !== 'visible' && (isAnyhow || textOverflow !== 'clip')
+    }
+    const labels = all(
+      'h1, h2, h3, [class*=Button-label], [class*=Tabs-tabLabel], [class*=SegmentedControl-innerLabel]',
     )
+    return [
+      ...new Set([
+        ...[document.documentElement, ...all('[role=dialog], button:has([class*=Button-label])')]
+          .filter(wide)
+          .map(wordsOf),
+        ...labels.filter(isCut).map(wordsOf),
+        ...labels.filter(isOutside).map((one) => `outside: ${wordsOf(one)}`),
+        ...all('[role=columnheader] button > span')
+          .filter((one) => wide(one) || tall(one))
+          .map(wordsOf),
+      ]),
+    ]
+  })
 }

@@ -7,7 +7,7 @@ import { demoWarehouse } from '#scripts/demo/warehouse.ts'
 import { writeDemo } from '#scripts/demo/write-demo.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from './accessibility.ts'
-import { cutButtons, cutHeaders } from './cut-words.ts'
+import { cutOff } from './cut-words.ts'
 import { allSent, desktop, handheld, openDevice, scan, signIn, tablet, test } from './support.ts'
 
 /** The pages that are built, on the demonstration warehouse. */
@@ -82,11 +82,9 @@ async function expectNoSideScroll(page: Page, where: string): Promise<void> {
   expect(over, `${where} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-async function expectWholeButtons(page: Page, where: string): Promise<void> {
+async function expectWholeWords(page: Page, where: string): Promise<void> {
   // A page that has just changed its width may not have taken it in yet.
-  await expect(async () => expect(await cutButtons(page), `buttons of ${where}`).toEqual([])).toPass({
-    timeout: 10_000,
-  })
+  await expect(async () => expect(await cutOff(page), where).toEqual([])).toPass({ timeout: 10_000 })
 }
 
 interface Small {
@@ -161,7 +159,7 @@ async function lookAround(page: Page): Promise<void> {
   for (let index = 1; index < (await views.count()); index += 1) {
     await views.nth(index).evaluate((one: HTMLElement) => one.click())
     await expect(page.locator('main[data-settled="true"]')).toBeVisible()
-    expect.soft(await cutHeaders(page), `headers of view ${index} of ${page.url()}`).toEqual([])
+    await expectWholeWords(page, `view ${index} of ${page.url()}`)
   }
   const cell = page.locator('main').getByRole('row').nth(1).getByRole('gridcell').nth(1)
   if (await cell.isVisible()) {
@@ -194,12 +192,12 @@ test('in Spanish every page fits a tablet and the narrowest handheld, and no wor
     await page.setViewportSize(tablet)
     await open(page, path, inSpanish)
     await expectNoSideScroll(page, path)
-    expect.soft(await cutHeaders(page), `headers of ${path}`).toEqual([])
+    await expectWholeWords(page, path)
     await lookAround(page)
     await open(page, path, inSpanish)
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSideScroll(page, `${path} at 320 px`)
-    await expectWholeButtons(page, `${path} at 320 px`)
+    await expectWholeWords(page, `${path} at 320 px`)
     await expectWholeTitle(page)
   }
   await open(page, '/', inSpanish)

@@ -5,7 +5,7 @@ import { translator } from '#language/translate.ts'
 import { aContainer, aLine, aLoad, aLocation, aTime } from '#tests/support/records.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { openTestWarehouse, PASSWORD, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { cutButtons } from './cut-words.ts'
+import { cutOff } from './cut-words.ts'
 import { takePicture } from './pictures.ts'
 import { openDevice, scan, signIn, test, workerReady } from './support.ts'
 
@@ -90,7 +90,7 @@ test('in Spanish and with no network a unit is received, graded, photographed an
     await expect(result(page)).toContainText('Sheet 1')
     await scan(page, lpn(1))
     await expect(result(page)).toContainText('Sheet 1')
-    expect(await cutButtons(page)).toEqual([])
+    expect(await cutOff(page)).toEqual([])
   })
 
   await test.step('inspeccionar', async () => {
@@ -98,7 +98,7 @@ test('in Spanish and with no network a unit is received, graded, photographed an
     await scan(page, lpn(0))
     await expect(result(page)).toContainText('Sheet 0')
     await answer(page, t('stored.look'), t('stored.lightWear'))
-    expect(await cutButtons(page)).toEqual([])
+    expect(await cutOff(page)).toEqual([])
     await page.getByRole('button', { name: t('inspect.doneOpen', { count: 2 }) }).click()
     await page.getByRole('button', { name: t('scan.command.ok') }).click()
     await answer(page, t('stored.fresh'), t('inspect.no'))
@@ -118,7 +118,7 @@ test('in Spanish and with no network a unit is received, graded, photographed an
     for (const slot of [t('photo.slot.front'), t('photo.slot.back')]) {
       await page.getByLabel(t('photo.camera'), { exact: true }).setInputFiles([await takePicture(page, 120)])
       await expect(page.getByRole('button', { name: `${slot}, ${t('photo.tile.taken')}` })).toBeVisible()
-      expect(await cutButtons(page)).toEqual([])
+      expect(await cutOff(page)).toEqual([])
     }
   })
 
@@ -128,7 +128,7 @@ test('in Spanish and with no network a unit is received, graded, photographed an
     await expect(page.getByText(`${t('core.inHand')} (1)`)).toBeVisible()
     // Who does not read the title knows the unit by its picture.
     await expect(result(page).locator('img')).toBeVisible()
-    expect(await cutButtons(page)).toEqual([])
+    expect(await cutOff(page)).toEqual([])
     await scan(page, 'L-NOWHERE')
     await page.getByRole('button', { name: t('scan.command.ok') }).click()
     await scan(page, 'L-A-1')

@@ -5,6 +5,7 @@ import { translator } from '#language/translate.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
 import { writeDemo } from '#scripts/demo/write-demo.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { cutOff } from './cut-words.ts'
 import { openDevice, test } from './support.ts'
 
 const t = translator('es', catalogue)
@@ -65,36 +66,6 @@ async function open(page: Page, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
   await expect(page.locator('main[data-settled="true"]')).toBeVisible()
-}
-
-/** What is wider than its room: the page, a dialog, a row that cannot be moved, or the words of a button, tab, choice or title that end in nothing. */
-async function cutOff(page: Page): Promise<readonly string[]> {
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-  })
-  return page.evaluate(() => {
-    const wordsOf = (one: Element) => `${one.tagName.toLowerCase()} “${(one.textContent ?? '').trim().slice(0, 50)}”`
-    const wide = (one: Element) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
-    const found = [document.documentElement, ...document.querySelectorAll('[role=dialog]')].filter(wide).map(wordsOf)
-    const labels = 'h1, h2, h3, [class*=Button-label], [class*=Tabs-tabLabel], [class*=SegmentedControl-innerLabel]'
-    for (const one of document.querySelectorAll(labels)) {
-      const { overflowX, textOverflow } = getComputedStyle(one)
-      if (one.checkVisibility() && wide(one) && overflowX !== 'visible' && textOverflow !== 'clip')
-        found.push(wordsOf(one))
-      const { left, right } = one.getBoundingClientRect()
-      // In a row that scrolls sideways, what is further along is a swipe away.
-      const moves = (from: Element | null): boolean =>
-        from !== null && (/auto|scroll/.test(getComputedStyle(from).overflowX) || moves(from.parentElement))
-      if (
-        one.checkVisibility() &&
-        right - left > 1 &&
-        (right > innerWidth + 1 || left < -1) &&
-        !moves(one.parentElement)
-      )
-        found.push(`outside: ${wordsOf(one)}`)
-    }
-    return [...new Set(found)]
-  })
 }
 
 async function expectWhole(page: Page, where: string): Promise<void> {
