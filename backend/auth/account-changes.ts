@@ -134,11 +134,20 @@ export class AccountChanges {
     try {
       claims = this.#tokens.verify(token, 'account')
     } catch {
-      throw authError('INVALID_ID_TOKEN')
+      throw this.#whyRefused(token)
     }
     const account = this.#accounts.find(String(claims['sub']))
     if (account === undefined) throw authError('USER_NOT_FOUND')
     return { account, authTime: Number(claims['auth_time'] ?? 0) }
+  }
+
+  /** Firebase's SDK signs a device out that hears the first two, and takes the last for an accident. */
+  #whyRefused(token: string): Error {
+    const uid = this.#tokens.issuedTo(token)
+    if (uid === undefined) return authError('INVALID_ID_TOKEN')
+    const account = this.#accounts.find(uid)
+    if (account === undefined) return authError('USER_NOT_FOUND')
+    return authError(account.disabled ? 'USER_DISABLED' : 'TOKEN_EXPIRED')
   }
 }
 

@@ -108,16 +108,27 @@ export class Tokens {
 
   /** The claims of a good token; throws UNAUTHENTICATED for every other. */
   verify(token: string, use: TokenUse): JsonObject {
+    const claims = this.#issued(token)
+    if (claims === undefined) throw unauthenticated()
+    if (!(isUnsigned(token) || this.#isCurrent(claims, use))) throw unauthenticated()
+    return claims
+  }
+
+  /** Whom a token was issued to that has not run out, whether or not its sign-in goes on; undefined for every other token. */
+  issuedTo(token: string): string | undefined {
+    const claims = this.#issued(token)
+    return claims === undefined ? undefined : String(claims['sub'])
+  }
+
+  #issued(token: string): JsonObject | undefined {
     const [head, body, signature = '', ...rest] = token.length > MAX_TOKEN_CHARS ? [] : token.split('.')
     const claims = decode(body)
     const algorithm = decode(head)?.['alg']
     if (claims === undefined || rest.length > 0 || typeof (claims['sub'] ?? claims['user_id']) !== 'string')
-      throw unauthenticated()
+      return undefined
     if (algorithm === 'none' && this.#options.testMode) return { sub: claims['user_id'], ...claims }
-    if (algorithm !== 'HS256' || !sameText(signature, this.#sign(`${head}.${body}`))) throw unauthenticated()
-    if (claims['aud'] !== this.#options.projectId || !this.#isInTime(claims['exp']) || !this.#isCurrent(claims, use))
-      throw unauthenticated()
-    return claims
+    if (algorithm !== 'HS256' || !sameText(signature, this.#sign(`${head}.${body}`))) return undefined
+    return claims['aud'] === this.#options.projectId && this.#isInTime(claims['exp']) ? claims : undefined
   }
 
   /** Issued while the clock was far ahead, it would be good until then. */

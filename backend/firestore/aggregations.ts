@@ -19,8 +19,9 @@ export type Aggregation =
 /** Throws INVALID_ARGUMENT. */
 export function parseAggregations(json: unknown): readonly Aggregation[] {
   const list = asList(json, 'aggregations')
-  if (list.length === 0 || list.length > MAX_AGGREGATIONS)
-    throw invalid(`A query takes 1 to ${MAX_AGGREGATIONS} aggregations.`)
+  if (list.length === 0) throw invalid('A query needs an aggregation.')
+  if (list.length > MAX_AGGREGATIONS)
+    throw invalid(`The maximum number of aggregations of a query is ${MAX_AGGREGATIONS}, not ${list.length}.`)
   return list.map((item, i) => {
     const source = asObject(item, 'An aggregation')
     const alias = typeof source['alias'] === 'string' && source['alias'] !== '' ? source['alias'] : `field_${i + 1}`
@@ -32,10 +33,14 @@ export function parseAggregations(json: unknown): readonly Aggregation[] {
   })
 }
 
-/** The results by alias, as Firestore values. */
+/**
+ * The results by alias, as Firestore values. All are taken, the count too, over the documents that have each field which one of them asks for.
+ */
 export function aggregate(documents: readonly Document[], aggregations: readonly Aggregation[]): Fields {
+  const paths = aggregations.flatMap((each) => (each.kind === 'count' ? [] : [each.path]))
+  const whole = documents.filter(({ fields }) => paths.every((path) => readField(fields, path) !== undefined))
   const result: Record<string, Value> = {}
-  for (const aggregation of aggregations) result[aggregation.alias] = compute(documents, aggregation)
+  for (const aggregation of aggregations) result[aggregation.alias] = compute(whole, aggregation)
   return result
 }
 

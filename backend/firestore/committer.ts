@@ -14,7 +14,7 @@ import type { RulesGate, WriteToCheck } from './rules-gate.ts'
 import { CLOCK_KEY, documentKey, encodeDocument } from './stored-form.ts'
 import type { DocumentStore } from './store.ts'
 import type { Value } from './values.ts'
-import { applyWrite, checkPrecondition, type Write } from './writes.ts'
+import { applyWrite, checkAfterDelete, checkPrecondition, type Write } from './writes.ts'
 
 interface WriteResult {
   /** µs; the version now stored. A write that changed nothing keeps the version it found. */
@@ -118,6 +118,7 @@ export class Committer {
     for (const write of writes) {
       const earlier = changes.get(write.name)
       const before = earlier === undefined ? this.#current(write.name) : earlier.after
+      if (earlier !== undefined && before === undefined) checkAfterDelete(write)
       checkPrecondition(write, before)
       const applied = applyWrite(write, before, micros)
       const after = isUnchanged(before, applied.after) ? before : applied.after

@@ -3,6 +3,7 @@
  * differently, a page could be skipped for ever. Order of types and within types:
  * https://firebase.google.com/docs/firestore/manage-data/data-types#value_type_ordering
  */
+import { numberOfId } from './numeric-ids.ts'
 import { numberOf, type Fields, type Value } from './values.ts'
 
 /** Rank of the value's type; values of different ranks are never equal and never satisfy an inequality with each other. */
@@ -45,10 +46,18 @@ export function compareNames(a: string, b: string): number {
   const x = a.split('/')
   const y = b.split('/')
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const order = compareText(x[i] ?? '', y[i] ?? '')
+    const order = compareParts(x[i] ?? '', y[i] ?? '')
     if (order !== 0) return order
   }
   return x.length - y.length
+}
+
+/** Numbers by their size and before all texts. */
+function compareParts(a: string, b: string): number {
+  const x = numberOfId(a)
+  const y = numberOfId(b)
+  if (x === undefined || y === undefined) return Number(y !== undefined) - Number(x !== undefined) || compareText(a, b)
+  return x === y ? 0 : x < y ? -1 : 1
 }
 
 /** Negative, zero or positive. */

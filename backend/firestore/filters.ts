@@ -124,7 +124,7 @@ function matchesField({ operator, operand }: FieldFilter, value: Value): boolean
     case 'NOT_EQUAL':
       return !isNull(value) && !equalValues(value, operand)
     case 'IN':
-      return contains(listOf(operand), value)
+      return isFindable(value) && contains(listOf(operand), value)
     case 'NOT_IN': {
       const excluded = listOf(operand) ?? []
       return !isNull(value) && !excluded.some(isNull) && !contains(excluded, value)
@@ -132,11 +132,16 @@ function matchesField({ operator, operand }: FieldFilter, value: Value): boolean
     case 'ARRAY_CONTAINS':
       return contains(listOf(value), operand)
     case 'ARRAY_CONTAINS_ANY':
-      return (listOf(operand) ?? []).some((wanted) => contains(listOf(value), wanted))
+      return (listOf(operand) ?? []).some((wanted) => isFindable(wanted) && contains(listOf(value), wanted))
     default:
-      return typeRank(value) === typeRank(operand) && satisfies(operator, compareValues(value, operand))
+      return isComparable(value, operand) && satisfies(operator, compareValues(value, operand))
   }
 }
+
+/** Null and NaN are found by their own operators, never as one value of several. */
+const isFindable = (value: Value): boolean => !isNull(value) && !isNaNValue(value)
+
+const isComparable = (a: Value, b: Value): boolean => typeRank(a) === typeRank(b) && isNaNValue(a) === isNaNValue(b)
 
 const contains = (list: readonly Value[] | undefined, value: Value): boolean =>
   list?.some((item) => equalValues(item, value)) ?? false

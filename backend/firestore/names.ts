@@ -4,6 +4,7 @@
  * https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
  */
 import { invalid } from '#backend/http/api-error.ts'
+import { numberOfId } from './numeric-ids.ts'
 
 const MAX_NAME_BYTES = 6144
 const MAX_ID_BYTES = 1500
@@ -25,16 +26,19 @@ export function splitName(name: string): DatabaseRoot & { readonly segments: rea
   if (!match || Buffer.byteLength(name) > MAX_NAME_BYTES || LONE_SURROGATE.test(name))
     throw invalid('A resource name is not valid.')
   const segments = parts.slice(5)
-  for (const segment of segments) checkSegment(segment)
+  for (const [i, segment] of segments.entries()) checkSegment(segment, i % 2 === 1)
   return { root, projectId: match[1] ?? '', segments }
 }
 
-function checkSegment(segment: string): void {
-  const reserved = segment === '.' || segment === '..' || /^__.*__$/s.test(segment)
-  if (segment === '' || reserved || Buffer.byteLength(segment) > MAX_ID_BYTES) {
+function checkSegment(segment: string, isDocumentId: boolean): void {
+  const isNumber = isDocumentId && numberOfId(segment) !== undefined
+  if (segment === '' || (isReserved(segment) && !isNumber) || Buffer.byteLength(segment) > MAX_ID_BYTES) {
     throw invalid('A resource name has an empty, reserved or overlong part.')
   }
 }
+
+/** True for parts of names that nobody but Firestore may give. */
+export const isReserved = (part: string): boolean => part === '.' || part === '..' || /^__.*__$/s.test(part)
 
 /** Throws INVALID_ARGUMENT unless the name is that of a document inside `root`. */
 export function checkDocumentName(name: string, root: string): string {

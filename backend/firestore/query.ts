@@ -19,7 +19,7 @@ import {
   queryField,
   type Filter,
 } from './filters.ts'
-import { checkParentName } from './names.ts'
+import { checkParentName, isReserved } from './names.ts'
 import { parseValue, type Value } from './values.ts'
 
 export interface Order {
@@ -59,8 +59,10 @@ export function parseQuery(parent: string, json: unknown): Query {
   if (from.length !== 1) throw invalid('A query must be over exactly one collection.')
   const selector = asObject(from[0], 'from')
   const collectionId = asText(selector['collectionId'], 'collectionId')
-  if (collectionId === '' || collectionId.includes('/')) throw invalid('A collection id is not valid.')
+  if (collectionId === '' || collectionId.includes('/') || isReserved(collectionId))
+    throw invalid('A collection id is not valid.')
   const filter = parseFilter(source['where'])
+  checkKeyEquality(filter)
   const orders = completeOrders(asList(source['orderBy'], 'orderBy').map(parseOrder), filter)
   return {
     parent,
@@ -97,7 +99,21 @@ function completeOrders(explicit: readonly Order[], filter: Filter | null): read
     orders.push({ path, direction })
   }
   if (!have.has(NAME_FIELD)) orders.push({ path: [NAME_FIELD], direction })
+  if (orders.at(-1)?.path[0] !== NAME_FIELD)
+    throw invalid('The order by clause cannot contain more fields after the key.')
   return orders
+}
+
+/** The name decides every order, so Firestore takes no equality with it beside a range of another field. */
+function checkKeyEquality(filter: Filter | null): void {
+  const leaves = leavesOf(filter)
+  const ranges = leaves.filter(isInequality)
+  const isOnKey = ({ path }: { path: FieldPath }): boolean => path[0] === NAME_FIELD
+  const isFixed = leaves.some((leaf) => leaf.kind === 'field' && leaf.operator === 'EQUAL' && isOnKey(leaf))
+  if (isFixed && ranges.length > 0 && !ranges.some(isOnKey))
+    throw invalid(
+      'Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.',
+    )
 }
 
 function parseCursor(json: unknown, orders: readonly Order[], what: string): Cursor | undefined {

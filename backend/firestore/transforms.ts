@@ -92,7 +92,10 @@ function add(before: Value | undefined, operand: Value): Value {
   return doubleOf(left + (numberOf(operand) ?? 0))
 }
 
+/** What is no number (NaN) stays so. */
 function extreme(before: Value | undefined, operand: Value, sign: 1 | -1): Value {
-  if (before === undefined || numberOf(before) === undefined) return operand
+  const stored = before === undefined ? undefined : numberOf(before)
+  if (before === undefined || stored === undefined || Number.isNaN(numberOf(operand))) return operand
+  if (Number.isNaN(stored)) return before
   return compareValues(operand, before) * sign > 0 ? operand : before
 }

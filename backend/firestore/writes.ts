@@ -98,6 +98,12 @@ export function checkPrecondition(write: Write, before: Document | undefined): v
     throw new ApiError('ALREADY_EXISTS', `Document already exists: ${name}`)
 }
 
+/** Throws INVALID_ARGUMENT, Firestore's code where a commit updates what it has deleted itself: trying again is of no use. */
+export function checkAfterDelete({ precondition, name }: Write): void {
+  if (precondition?.kind === 'exists' && precondition.exists)
+    throw invalid(`A commit cannot update what it has deleted: ${name}`)
+}
+
 /** The document after the write and what its transforms computed. Throws INVALID_ARGUMENT past the size limit. */
 export function applyWrite(
   write: Write,

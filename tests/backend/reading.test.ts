@@ -97,28 +97,24 @@ describe('aggregations', () => {
     ]),
   )
 
-  test('count, add up and average what is a number', async () => {
+  const asked = async (...aggregations: object[]) => {
+    const structuredQuery = { from: [{ collectionId: 'sums' }] }
     const { body } = await shop.post<{ result: { aggregateFields: unknown } }[]>(
       DOCUMENTS('runAggregationQuery'),
-      {
-        structuredAggregationQuery: {
-          structuredQuery: { from: [{ collectionId: 'sums' }] },
-          aggregations: [
-            { alias: 'all', count: {} },
-            { alias: 'money', sum: { field: { fieldPath: 'cents' } } },
-            { alias: 'mean', avg: { field: { fieldPath: 'weight' } } },
-            { alias: 'none', avg: { field: { fieldPath: 'absent' } } },
-          ],
-        },
-      },
+      { structuredAggregationQuery: { structuredQuery, aggregations } },
       token,
     )
-    expect(body[0]?.result.aggregateFields).toEqual({
+    return body[0]?.result.aggregateFields
+  }
+  const of = (fieldPath: string) => ({ field: { fieldPath } })
+
+  test('count, add up and average what is a number', async () => {
+    expect(await asked({ alias: 'all', count: {} }, { alias: 'money', sum: of('cents') })).toEqual({
       all: { integerValue: '3' },
       money: { integerValue: '350' },
-      mean: { doubleValue: 1 },
-      none: { nullValue: null },
     })
+    expect(await asked({ alias: 'mean', avg: of('weight') })).toEqual({ mean: { doubleValue: 1 } })
+    expect(await asked({ alias: 'none', avg: of('absent') })).toEqual({ none: { nullValue: null } })
   })
 })
 
