@@ -74,7 +74,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     isCurrent: isCurrentIn(accounts),
     lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
   })
-  const signIn = new SignIn(accounts, tokens, () => !from.site.isOwn)
+  const signIn = new SignIn({ accounts, tokens, mayJoin: () => !from.site.isOwn, tellsWho: testMode })
   const isLastAdmin = (uid: string): boolean => isLastAdminOf(from, uid)
   const changes = new AccountChanges({ accounts, tokens, signIn, outbox: from.outbox, isLastAdmin })
   const servesProject = (id: string): boolean => testMode || id === projectId
@@ -96,7 +96,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     init: initJson(projectId, options.firebaseConfig, !from.site.isOwn),
     people: peopleParts(from, tokens),
     epoch,
-    test: testMode ? { database, storageGate } : undefined,
+    test: testMode ? { database, storageGate, accounts, outbox: from.outbox } : undefined,
     log,
   }
 }

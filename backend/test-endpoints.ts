@@ -1,9 +1,11 @@
 /**
- * What @firebase/rules-unit-testing 5 needs of an emulator: its hub, setting rules, clearing
- * documents. Reached in test mode only; otherwise the router has no such paths.
+ * What @firebase/rules-unit-testing 5 needs of an emulator, and what Firebase's own tests of mailed codes need: its hub,
+ * setting rules, clearing documents, the mailed codes, clearing accounts. Reached in test mode only; otherwise the router has no such paths.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { deleteBelow } from './admin.ts'
+import type { Accounts } from './auth/accounts.ts'
+import type { Outbox } from './auth/outbox.ts'
 import type { Database } from './firestore/database.ts'
 import { FIRESTORE_BODY_LIMIT_BYTES, readJson } from './http/body.ts'
 import { invalid } from './http/api-error.ts'
@@ -15,9 +17,13 @@ import type { StorageGate } from './storage/storage-gate.ts'
 export interface TestParts {
   readonly database: Database
   readonly storageGate: StorageGate
+  readonly accounts: Accounts
+  readonly outbox: Outbox
 }
 
 const SET_RULES = /^\/emulator\/v1\/projects\/([^/:]+):securityRules$/
+const ACCOUNTS = /^\/emulator\/v1\/projects\/[^/:]+\/accounts$/
+const CODES = /^\/emulator\/v1\/projects\/[^/:]+\/oobCodes$/
 const CLEAR = /^\/emulator\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents)$/
 
 /** True when the path was one of these and has been answered. */
@@ -31,18 +37,37 @@ export async function serveTestEndpoint(
     replyJson(response, listEmulators(request))
     return true
   }
+  if (request.method === 'GET' && CODES.test(path)) {
+    replyJson(response, { oobCodes: parts.outbox.mails.map(mailedCode) })
+    return true
+  }
   const project = request.method === 'PUT' ? SET_RULES.exec(path)?.[1] : undefined
   const root = request.method === 'DELETE' ? CLEAR.exec(path)?.[1] : undefined
   if (project !== undefined) {
     const source = await readRules(request)
     understood(() => parts.database.gate.setProjectRules(project, source))
   } else if (root !== undefined) await deleteBelow(parts.database, root)
+  else if (request.method === 'DELETE' && ACCOUNTS.test(path)) await removeAll(parts.accounts)
   else if (request.method === 'PUT' && path === '/internal/setRules') {
     const source = await readRules(request)
     understood(() => parts.storageGate.setRules(source))
   } else return false
   replyJson(response, {})
   return true
+}
+
+/** https://firebase.google.com/docs/reference/rest/auth#section-auth-emulator-oob */
+function mailedCode({ to, link }: Outbox['mails'][number]) {
+  return {
+    email: to,
+    requestType: 'PASSWORD_RESET',
+    oobCode: new URL(link).searchParams.get('oobCode') ?? '',
+    oobLink: link,
+  }
+}
+
+async function removeAll(accounts: Accounts): Promise<void> {
+  for (const account of [...accounts.all()]) await accounts.remove(account)
 }
 
 async function readRules(request: IncomingMessage): Promise<string> {

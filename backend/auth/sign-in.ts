@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import { newSeries, normalEmail, type Account, type Accounts } from './accounts.ts'
-import { authError, badLogin } from './auth-error.ts'
+import { authError, badLogin, toldLogin } from './auth-error.ts'
 import { GuardedChecks } from './guarded-checks.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { Throttle } from './throttle.ts'
@@ -69,6 +69,15 @@ export async function newAccount(
   }
 }
 
+export interface SignInParts {
+  readonly accounts: Accounts
+  readonly tokens: Tokens
+  /** Whether strangers may make accounts; in a company's own warehouse they come by invitation. */
+  readonly mayJoin: () => boolean
+  /** Answers as Firebase's emulator does, which tells an unknown address from a wrong password. Only ever for tests. */
+  readonly tellsWho: boolean
+}
+
 export class SignIn {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
@@ -77,12 +86,13 @@ export class SignIn {
   readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
 
   readonly #mayJoin: () => boolean
+  readonly #tellsWho: boolean
 
-  /** `mayJoin` says whether strangers may make accounts; in a company's own warehouse they come by invitation. */
-  constructor(accounts: Accounts, tokens: Tokens, mayJoin: () => boolean) {
+  constructor({ accounts, tokens, mayJoin, tellsWho }: SignInParts) {
     this.#accounts = accounts
     this.#tokens = tokens
     this.#mayJoin = mayJoin
+    this.#tellsWho = tellsWho
   }
 
   async signUp(body: JsonObject, machine: string) {
@@ -110,7 +120,8 @@ export class SignIn {
     )
     // Looked up again after the waiting: the account may have been changed, disabled or deleted meanwhile.
     const account = this.#accounts.findByEmail(email)
-    if (account === undefined || account.passwordHash !== rightHash || account.disabled) throw badLogin()
+    if (account === undefined || account.passwordHash !== rightHash || account.disabled)
+      throw this.#tellsWho ? toldLogin(account) : badLogin()
     this.#byAddress.succeeded(email)
     const seen = { ...account, lastLoginAt: Date.now() }
     const [tokens] = await Promise.all([this.open(seen), this.#accounts.save(seen)])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DOCUMENTS, openServer, ROOT, type TestServer } from './server-fixture.ts'
+import { AUTH, DOCUMENTS, openServer, ROOT, type TestServer } from './server-fixture.ts'
 
 let shop: TestServer
 let lab: TestServer
@@ -62,6 +62,27 @@ describe('in test mode', () => {
     await fetch(`${base}&SID=${sid}&RID=2&TYPE=terminate`, { method: 'POST' })
   })
 
+  test('a code that would be mailed is read there, and all accounts are cleared on demand', async () => {
+    const project = `${lab.server.origin}/emulator/v1/projects/demo-restow`
+    const codes = async () =>
+      ((await (await fetch(`${project}/oobCodes`)).json()) as { oobCodes: Record<string, string>[] }).oobCodes
+    await lab.signIn('mia@restow.test')
+    const email = 'mia@restow.test'
+    expect((await lab.post(AUTH('sendOobCode'), { requestType: 'PASSWORD_RESET', email })).code).toBe(200)
+    const mailed = (await codes()).at(-1)
+    expect(mailed).toMatchObject({ email, requestType: 'PASSWORD_RESET' })
+    expect(mailed?.['oobLink']).toContain(mailed?.['oobCode'])
+    const { oobCode } = mailed ?? {}
+    expect((await lab.post(AUTH('resetPassword'), { oobCode, newPassword: 'new crates' })).code).toBe(200)
+    const wordFor = async (password: string) =>
+      (await lab.post<{ error?: { message: string } }>(AUTH('signInWithPassword'), { email, password })).body.error
+        ?.message
+    expect(await wordFor('new crates')).toBeUndefined()
+    expect(await wordFor('old crates')).toBe('INVALID_PASSWORD')
+    expect((await fetch(`${project}/accounts`, { method: 'DELETE' })).status).toBe(200)
+    expect(await wordFor('new crates')).toBe('EMAIL_NOT_FOUND')
+  })
+
   test('the hub names this very server', async () => {
     const hub = (await (await fetch(`${lab.server.origin}/emulators`)).json()) as Record<string, { port: number }>
     expect([hub['firestore']?.port, hub['storage']?.port]).toEqual([lab.server.port, lab.server.port])
@@ -76,6 +97,10 @@ describe('otherwise', () => {
     expect(await send(shop, 'PUT', '/internal/setRules', rules('true'))).toBe(404)
     expect((await fetch(`${shop.server.origin}/emulators`)).status).toBe(404)
     expect((await fetch(`${shop.server.origin}/emulator/v1/${ROOT}`, { method: 'DELETE' })).status).toBe(404)
+    const accounts = `${shop.server.origin}/emulator/v1/projects/demo-restow/accounts`
+    expect((await fetch(accounts, { method: 'DELETE' })).status).toBe(404)
+    const codes = await fetch(accounts.replace('accounts', 'oobCodes'))
+    expect(await codes.text()).not.toContain('oobCodes')
   })
 
   test('only its own project is served', async () => {
