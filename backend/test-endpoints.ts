@@ -67,7 +67,7 @@ function mailedCode({ to, link }: Outbox['mails'][number]) {
 }
 
 async function removeAll(accounts: Accounts): Promise<void> {
-  for (const account of [...accounts.all()]) await accounts.remove(account)
+  for (const account of accounts.all()) await accounts.remove(account)
 }
 
 async function readRules(request: IncomingMessage): Promise<string> {

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, toApiError } from '#backend/http/api-error.ts'
 import { readBody } from '#backend/http/body.ts'
+import { endAnswer } from '#backend/http/unread-body.ts'
 import type { AccountChanges } from './account-changes.ts'
 
 const BODY_LIMIT_BYTES = 16 * 1024
@@ -75,7 +76,7 @@ function formFor(code: string, problem: string): string {
 function reply(response: ServerResponse, content: string): void {
   const style =
     'body{font:16px system-ui;max-width:24rem;margin:3rem auto;padding:0 1rem}input,button{font:inherit;min-height:48px;margin:.5rem 0}'
-  response.writeHead(200, HEADERS)
-    .end(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Restow: new password</title><style>${style}</style><h1>New password</h1>${content}</html>`)
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Restow: new password</title><style>${style}</style><h1>New password</h1>${content}</html>`
+  endAnswer(response, 200, HEADERS, page)
 }

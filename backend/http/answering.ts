@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http'
 import { ApiError } from './api-error.ts'
 import type { Handler } from './listener.ts'
 import { guardAnswer, replyError } from './reply.ts'
+import { hasUncalledBody } from './unread-body.ts'
 
 export class Answering {
   readonly #running = new Set<ServerResponse>()
@@ -28,7 +29,8 @@ export class Answering {
       }
       this.#running.add(response)
       response.once('close', () => this.#ended(response))
-      await handle(request, response)
+      if (hasUncalledBody(request)) replyError(response, new ApiError('INVALID_ARGUMENT', 'No body belongs here.', 413))
+      else await handle(request, response)
     }
   }
 

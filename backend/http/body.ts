@@ -26,7 +26,8 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   let size = 0
   let taken = 0
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    // To leave the loop must not end the connection before the answer.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > limitBytes) throw tooLarge()
       if (!arriving.take(machine, chunk.length)) throw tooMuch()

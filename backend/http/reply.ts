@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { errorBody, toApiError } from './api-error.ts'
 import { takesEncoding } from './encodings.ts'
+import { endAnswer } from './unread-body.ts'
 
 const EXPOSED = 'X-HTTP-Session-Id, X-Goog-Upload-URL, X-Goog-Upload-Status, X-Goog-Upload-Size-Received, ETag'
 
@@ -42,13 +43,13 @@ export function replyJson(response: ServerResponse, value: unknown, code = 200):
 }
 
 function sendJson(response: ServerResponse, body: string | Buffer, code = 200): void {
-  response.writeHead(code, {
+  const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'Content-Length': Buffer.byteLength(body),
-  })
-  response.end(body)
+  }
+  endAnswer(response, code, headers, body)
 }
 
 /** Below this an answer fits into two packets either way. */

@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, invalid, toApiError } from '#backend/http/api-error.ts'
 import { ANYONE_BODY_LIMIT_BYTES, FIRESTORE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
 import { machineOf } from '#backend/http/shares.ts'
+import { endAnswer } from '#backend/http/unread-body.ts'
 import { Session, type SessionHandler } from './session.ts'
 import { asciiJson, chunkOf, parsePostBody, type PostBody } from './wire.ts'
 
@@ -183,5 +184,5 @@ function replyText(
   headers: Readonly<Record<string, string>> = {},
   code = 200,
 ): void {
-  response.writeHead(code, { ...STREAM_HEADERS, ...headers, 'Content-Length': Buffer.byteLength(text) }).end(text)
+  endAnswer(response, code, { ...STREAM_HEADERS, ...headers, 'Content-Length': Buffer.byteLength(text) }, text)
 }
