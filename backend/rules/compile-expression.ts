@@ -24,7 +24,7 @@ export function compileExpression(node: Expression, scope: Scope): Run {
   const { line } = node.place
   switch (node.type) {
     case 'literal':
-      return () => node.value
+      return (state) => (spend(state, line), node.value)
     case 'name':
       return compileName(node, scope)
     case 'list':
@@ -100,7 +100,7 @@ function compileList({ items, place }: Node<'list'>, scope: Scope): Run {
   const isFixed = items.every((item) => item.type === 'literal')
   const fixed = isFixed ? listOf(items.map((item) => (item.type === 'literal' ? item.value : null))) : undefined
   return (state, locals) => {
-    spend(state, place.line)
+    spend(state, place.line, fixed === undefined ? 1 : 1 + items.length)
     return fixed ?? listOf(compiled.map((item) => item(state, locals)))
   }
 }

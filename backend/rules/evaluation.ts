@@ -13,7 +13,7 @@ import type { RulesValue } from './values.ts'
 
 /**
  * Firestore gives a request 1,000 evaluated expressions (firebase.google.com/docs/firestore/quotas,
- * "Security rules"). It does not define what one expression is; we count every node but literals,
+ * "Security rules"). It does not define what one expression is; we count every node, literals too,
  * which is stricter than any other reading.
  */
 export const EXPRESSION_BUDGET = 1000
@@ -54,7 +54,7 @@ export interface Evaluation {
 /** A compiled expression. `locals` holds the parameters and `let`s of the function around it. */
 export type Run = (evaluation: Evaluation, locals: readonly RulesValue[]) => RulesValue
 
-export function spend(evaluation: Evaluation, line: number): void {
-  evaluation.budget -= 1
+export function spend(evaluation: Evaluation, line: number, expressions = 1): void {
+  evaluation.budget -= expressions
   if (evaluation.budget < 0) throw new LimitError(`more than ${EXPRESSION_BUDGET} expressions`, line)
 }

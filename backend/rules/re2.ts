@@ -124,7 +124,8 @@ export function compilePattern(pattern: string, whole: boolean): RegExp {
   const body = rewrite(pattern.slice(flags?.[0].length ?? 0), letters.includes('s'))
   const own = `${letters.includes('i') ? 'i' : ''}${letters.includes('m') ? 'm' : ''}u`
   try {
-    return whole ? new RegExp(`(?<![^])(?:${body})(?![^])`, own) : new RegExp(body, `${own}g`)
+    // V8 looks for `(?<![^])` in the middle of a character of two units too, and finds it there; `^` it does not.
+    return whole ? new RegExp(`^(?<![^])(?:${body})(?![^])`, own) : new RegExp(body, `${own}g`)
   } catch {
     throw new PatternError('this is no pattern')
   }

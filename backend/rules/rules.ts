@@ -71,6 +71,8 @@ export interface RulesRequest {
 export interface Verdict {
   allowed: boolean
   reason: string
+  /** Evaluated for it, literals too; 0 where nothing was. */
+  expressions: number
 }
 
 /**
@@ -90,9 +92,9 @@ export function parseRules(source: string): Ruleset {
 /** May this be done? Never throws; what cannot be decided is denied. */
 export function evaluate(ruleset: Ruleset, request: RulesRequest): Verdict {
   const service = ruleset.services.get(request.service === 'firestore' ? 'cloud.firestore' : 'firebase.storage')
-  if (!service) return { allowed: false, reason: `the rules have no service for ${request.service}` }
-  const { allowed, reason } = evaluateWith(service, request)
-  return { allowed, reason }
+  if (!service) return { allowed: false, reason: `the rules have no service for ${request.service}`, expressions: 0 }
+  const { allowed, reason, expressions } = evaluateWith(service, request)
+  return { allowed, reason, expressions }
 }
 
 /**
@@ -106,7 +108,7 @@ export function evaluateList(
 ): Verdict {
   const accesses = request.accesses ?? new AccessLog()
   if (results.length === 0) return evaluate(ruleset, { ...request, accesses, method: 'list', resource: null })
-  let verdict: Verdict = { allowed: false, reason: 'nothing was evaluated' }
+  let verdict: Verdict = { allowed: false, reason: 'nothing was evaluated', expressions: 0 }
   for (const { path, resource } of results) {
     verdict = evaluate(ruleset, { ...request, accesses, method: 'list', path, resource })
     if (!verdict.allowed) return verdict
@@ -120,9 +122,9 @@ export function evaluateList(
  */
 export function mayAllowList(ruleset: Ruleset, request: RulesRequest): Verdict {
   const service = ruleset.services.get('cloud.firestore')
-  if (!service || ruleset.readsPath) return { allowed: true, reason: 'not judged without documents' }
-  const { allowed, reason, readUnknown } = evaluateWith(service, { ...request, method: 'list', resource: null })
-  return { allowed: allowed || readUnknown, reason }
+  if (!service || ruleset.readsPath) return { allowed: true, reason: 'not judged without documents', expressions: 0 }
+  const { readUnknown, ...verdict } = evaluateWith(service, { ...request, method: 'list', resource: null })
+  return { ...verdict, allowed: verdict.allowed || readUnknown }
 }
 
 function evaluateWith(service: CompiledService, request: RulesRequest): Verdict & { readUnknown: boolean } {
@@ -130,7 +132,7 @@ function evaluateWith(service: CompiledService, request: RulesRequest): Verdict 
     return decide(service, request)
   } catch (error) {
     const reason = `not evaluated: ${error instanceof Error ? error.message : 'unknown error'}`
-    return { allowed: false, reason, readUnknown: false }
+    return { allowed: false, reason, expressions: 0, readUnknown: false }
   }
 }
 
@@ -143,7 +145,9 @@ function decide(service: CompiledService, request: RulesRequest): Verdict & { re
     evaluation.captures = captures
     evaluation.callDepth = 0
     try {
-      if (allow.holds(evaluation)) return { allowed: true, reason: `allowed by line ${allow.line}`, readUnknown: false }
+      const holds = allow.holds(evaluation)
+      const expressions = EXPRESSION_BUDGET - evaluation.budget
+      if (holds) return { allowed: true, reason: `allowed by line ${allow.line}`, expressions, readUnknown: false }
       denial ??= `false for ${request.method} at line ${allow.line}`
     } catch (error) {
       if (!(error instanceof EvaluationError)) throw error
@@ -153,7 +157,8 @@ function decide(service: CompiledService, request: RulesRequest): Verdict & { re
     }
   }
   const reason = denial ?? `no allow for ${request.method} matches`
-  return { allowed: false, reason, readUnknown: evaluation.readUnknown }
+  const expressions = EXPRESSION_BUDGET - evaluation.budget
+  return { allowed: false, reason, expressions, readUnknown: evaluation.readUnknown }
 }
 
 /** Segments before the documents themselves: `databases`, the database, `documents`. */

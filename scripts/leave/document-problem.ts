@@ -150,19 +150,18 @@ function linesProblem(bounds: LineBounds, groups: Fields): string {
   const names = Object.keys(groups)
   if (names.length > bounds.groups) return `has ${names.length} tables, more than ${bounds.groups}`
   if (names.join('').length > bounds.groups * bounds.key) return 'has names that are too long'
-  let all = 0
+  const all = Object.values(groups).flatMap((lines) => (isRecord(lines) ? Object.keys(lines) : []))
+  if (all.join('').length > bounds.all * bounds.key) return 'has names of lines that are too long'
   for (const [name, lines] of Object.entries(groups)) {
     if (!isRecord(lines)) return `has ${shown(lines)} under ${shown(name)}, not a map`
     const ids = Object.keys(lines)
-    all += ids.length
     if (ids.length > bounds.each) return `has ${ids.length} lines under ${shown(name)}, more than ${bounds.each}`
-    if (ids.join('').length > bounds.each * bounds.key) return `has names under ${shown(name)} that are too long`
     const strange = Object.values(lines).find((line) => typeof line !== 'string' || !pattern.test(line))
     if (strange !== undefined) return `has the line ${shown(strange)}, which has no such form`
     if (Object.values(lines).join('\n').length >= LONGEST_TEXT)
       return `has lines under ${shown(name)} that are too long together`
   }
-  return all > bounds.all ? `has ${all} lines, more than ${bounds.all}` : ''
+  return all.length > bounds.all ? `has ${all.length} lines, more than ${bounds.all}` : ''
 }
 
 /** An open map: any plain data under names that a document may have. */

@@ -7,31 +7,33 @@
  * are bounded from outside. `scripts/leave/document-problem.ts` asks the same of a record that comes
  * from outside: a check that changes here changes there.
  */
-import { isoTime, type Field, type LineBounds } from '#schemas/fields.ts'
+import { cents, count, gain, isoTime, percent, type Field, type LineBounds } from '#schemas/fields.ts'
 import { users } from '#schemas/users.ts'
 import { listed, quoted } from './rank-conditions.ts'
 
 const { lines: viewLines } = users.fields.views
 
-/** Rules have no loops: as many groups as there may be are looked at one by one, in brackets, since a chain nests once for each link. */
+/**
+ * Rules have no loops: as many groups as there may be are looked at one by one, in brackets, since a chain nests once for each link. Empty ones stand in
+ * for those that are not there. Only a map has values, and only texts are joined, so that no type is asked for.
+ */
 function lineFunctions({ groups, each, all, key, pattern }: LineBounds): string[] {
   const numbers = Array.from({ length: groups }, (_, number) => number)
   const halves = [numbers.slice(0, groups / 2), numbers.slice(groups / 2)]
-  const inBrackets = (by: string, text: (number: number) => string) =>
-    halves.map((half) => `(${half.map(text).join(by)})`).join(`\n${by.trim() === '&&' ? '    && ' : '      + '}`)
-  const fit = inBrackets(' && ', (number) => `(n <= ${number} || lines(all[${number}]))`)
-  const sum = inBrackets(' + ', (number) => `(n > ${number} ? all[${number}].size() : 0)`)
-  const keys = (most: number) => `value.keys().join('').size() <= ${most * key}`
-  const whole = quoted(`(${pattern}\\n)*`)
+  const fit = halves.map((half) => `(${half.map((number) => `lines(all[${number}])`).join(' && ')})`)
+  const [firstIds, lastIds] = halves.map(([first, ...others]) =>
+    others.reduce((ids, number) => `${ids}.concat(all[${number}].keys())`, `all[${first}].keys()`),
+  )
+  const whole = quoted(`(${pattern}(\\n${pattern})*)?`)
   return [
-    '// Each line ends with a line feed, so that the pattern meets every one whole.',
-    `function lines(value) { return value is map && value.size() <= ${each} && ${keys(each)} && (value.size() == 0 || (value.values().join('\\n') + '\\n').matches(${whole})); }`,
+    `function lines(value) { return value.size() <= ${each} && value.values().join('\\n').matches(${whole}); }`,
     'function lineGroups(value) {',
-    '  let all = value.values();',
-    '  let n = all.size();',
-    `  return value is map && n <= ${groups} && ${keys(groups)}`,
-    `    && ${fit}`,
-    `    && ${sum} <= ${all};`,
+    `  let all = value.values().concat([${numbers.map(() => '{}').join(', ')}]);`,
+    `  let ids = ${firstIds}`,
+    `    .concat(${lastIds});`,
+    `  return value.size() <= ${groups} && value.keys().join('').size() <= ${groups * key}`,
+    `    && ${fit.join('\n    && ')}`,
+    `    && ids.size() <= ${all} && ids.join('').size() <= ${all * key};`,
     '}',
   ]
 }
@@ -41,20 +43,36 @@ export const ISO_UTC =
   '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9][.][0-9]{3}Z'
 
 /**
+ * Longer texts are measured instead of matched: a pattern of RE2 repeats at most 1,000 times, and grows with each.
+ * https://github.com/google/re2/wiki/Syntax
+ */
+const LONGEST_MATCHED = 500
+/** So many words are matched instead of looked for in a list, of which each is an expression. */
+const MOST_LISTED = 3
+
+/**
  * Helpers that the checks below call; they are in the generated file once. A value is handed over,
  * never a whole document.
  */
 export const CHECK_FUNCTIONS: readonly string[] = [
-  `function time(value) { return value is string && value.matches('(${ISO_UTC})?'); }`,
   'function text(value, most) { return value is string && value.size() <= most; }',
   "function texts(value, most, mostEach) { return value is list && value.size() <= most && value.join('').size() <= most * mostEach; }",
   'function whole(value, least, most) { return value is int && value >= least && value <= most; }',
-  'function amount(value, least, most) { return value is number && value >= least && value <= most; }',
+  `function cents(value) { return value == null || (value is int && math.abs(value) <= ${cents.maximum}); }`,
+  `function count(value) { return value == null || (value is int && value >= 0 && value <= ${count.maximum}); }`,
+  `function percent(value) { return value == null || (value is number && value >= 0 && value <= ${percent.maximum}); }`,
+  `function gain(value) { return value == null || (value is number && value >= 0 && value <= ${gain.maximum}); }`,
   ...(viewLines ? lineFunctions(viewLines) : []),
 ]
 
+/** Kinds with a function of their own above, where each has its bounds: handing them over would cost three expressions a field. */
+const OWN_CHECKS: ReadonlyMap<string, Field> = new Map(Object.entries({ cents, count, percent, gain }))
+
 /** The condition that `value` (an expression of the rules) matches the field's definition. */
 export function fieldCheck(value: string, field: Field): string {
+  if (field === isoTime) return `${value}.matches('(${ISO_UTC})?')`
+  const [own] = [...OWN_CHECKS].find(([, kind]) => kind === field) ?? []
+  if (own !== undefined) return `${own}(${value})`
   const types = typeof field.type === 'string' ? [field.type] : field.type
   const checks = types.filter((type) => type !== 'null').map((type) => typeCheck(value, type, field))
   const [check, ...others] = checks
@@ -66,19 +84,26 @@ function unknownLines(): never {
   throw new Error('Only one field of lines has a check.')
 }
 
+/** One call finds both the type, since only a text can be matched, and the length. */
+function textCheck(value: string, { enum: words, maxLength }: Field): string {
+  if (words && words.length <= MOST_LISTED) return `${value} in ${listed(words)}`
+  if (words) return `${value}.matches(${quoted(words.join('|'))})`
+  if (maxLength === undefined) throw new Error('A field of text needs a greatest length that rules can check.')
+  if (maxLength > LONGEST_MATCHED) return `text(${value}, ${maxLength})`
+  return `${value}.matches(${quoted(`(?s).{0,${maxLength}}`)})`
+}
+
 function typeCheck(value: string, type: string, field: Field): string {
-  const { minimum, maximum, maxLength, maxItems, items } = field
-  if (field === isoTime) return `time(${value})`
+  const { minimum, maximum, maxItems, items } = field
   if (type === 'boolean') return `${value} is bool`
-  if (type === 'string' && field.enum) return `${value} in ${listed(field.enum)}`
-  if (type === 'string' && maxLength !== undefined) return `text(${value}, ${maxLength})`
+  if (type === 'string') return textCheck(value, field)
   if (field.lines) return field.lines === viewLines ? `lineGroups(${value})` : unknownLines()
   if (type === 'object' && field.additionalProperties && !field.properties) return `${value} is map`
   if (type === 'array' && maxItems !== undefined && items?.type === 'string' && items.maxLength !== undefined) {
     return `texts(${value}, ${maxItems}, ${items.maxLength})`
   }
-  if ((type === 'integer' || type === 'number') && minimum !== undefined && maximum !== undefined) {
-    return `${type === 'integer' ? 'whole' : 'amount'}(${value}, ${minimum}, ${maximum})`
+  if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
+    return `whole(${value}, ${minimum}, ${maximum})`
   }
   throw new Error(`A field of type ${type} needs bounds that rules can check: ${JSON.stringify(field)}`)
 }

@@ -79,6 +79,8 @@ const cases: Record<string, readonly (readonly [string, 'yes' | 'no' | 'error'])
     ["'user@domain.com'.matches('.*@domain[.]com')", 'yes'],
     ["'banana'.matches('anan')", 'no'],
     ["'banana\\n'.matches('banana')", 'no'],
+    ["'😀'.matches('a?') || '😀😀😀'.matches('(?s).{0,2}') || 'a\\n😀'.matches('(?m)b?')", 'no'],
+    ["'😀😀'.matches('(?s).{2}')", 'yes'],
     ["'BANANA'.matches('(?i)banana')", 'yes'],
     ["'a1'.matches('[[:alpha:]][[:digit:]]') && 'x-y'.matches('[a-z-]+') && 'a-b'.matches('a\\\\-b')", 'yes'],
     ["'ab'.matches('a(?=b)b')", 'error'],
