@@ -14,6 +14,7 @@ import { renewAccess } from '#sync/transport/until-answered.ts'
 import { Aside } from './aside.ts'
 import { refusalBeforeSending, type Refusal } from './checks.ts'
 import { firstChunk } from './chunks.ts'
+import { pauseAfter } from './pace.ts'
 import { Parked } from './parked.ts'
 import { planUnread, pushRowOf, type Plan, type PushRow } from './plan.ts'
 import type { RefusedStore } from './refused-store.ts'
@@ -111,14 +112,24 @@ export class Push {
         if (this.#context.backoff.stopped) throw new Stopped()
         const chunk = firstChunk(left, this.#context.commitSize.size, this.#most)
         left = left.slice(chunk.length)
+        const startedMs = this.#context.clock.now()
         await this.#sendChunk(chunk)
         this.#failures = 0
         this.#most *= 2
+        await this.#makeRoom(chunk, startedMs)
       }
     } catch (error) {
       if (error instanceof Stopped || this.#context.backoff.stopped) throw new Stopped()
       await this.#afterFailure(error, unsent)
     }
+  }
+
+  /** A server that names its epochs is our own, which takes writes as fast as they come. */
+  async #makeRoom(sent: readonly Plan[], startedMs: number): Promise<void> {
+    if (this.#tools.epoch() !== '') return
+    const writes = sent.reduce((sum, plan) => sum + plan.writes.length, 0)
+    const pause = pauseAfter(writes, this.#context.clock.now() - startedMs)
+    if (pause > 0) await this.#context.backoff.wait(pause)
   }
 
   async #sendChunk(plans: readonly Plan[]): Promise<void> {

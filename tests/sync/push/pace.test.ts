@@ -1,0 +1,47 @@
+/** How fast a device that has much to send sends it, to Firebase and to the company's own server. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { pauseAfter } from '#sync/push/pace.ts'
+import { serverUnit } from '#tests/sim/records.ts'
+import { OneDevice } from '#tests/sync/run/one-device.ts'
+import { markNew } from '#domain/core/unsent.ts'
+
+const UNITS = 1500
+
+describe('a device with an import to send', () => {
+  let device: OneDevice
+  beforeEach(async () => {
+    for (const name of ['warn', 'error'] as const) vi.spyOn(console, name).mockReturnValue(undefined)
+    device = await OneDevice.open()
+    for (let i = 0; i < UNITS; i++) await device.write('units', markNew(serverUnit(`u${i}`, {}, 'ann')))
+  })
+  afterEach(async () => {
+    await device.close()
+    vi.restoreAllMocks()
+  })
+
+  const sent = (): number => device.server.commits.flat().length
+
+  it('sends it to Firebase at a pace that leaves room for other devices', async () => {
+    device.server.epochs = []
+    device.tab()
+    await device.clock.advance(2000)
+    expect(sent()).toBeGreaterThan(300)
+    expect(sent()).toBeLessThanOrEqual(2 * 300 + 200)
+    await device.clock.advance(4000)
+    expect(sent()).toBe(UNITS)
+  })
+
+  it('sends it to a server of its own as fast as it is taken', async () => {
+    device.tab()
+    await device.clock.advance(2000)
+    expect(sent()).toBe(UNITS)
+  })
+})
+
+it('waits for what is left of the time that so many writes are given', () => {
+  expect([pauseAfter(300, 0), pauseAfter(300, 400), pauseAfter(300, 2000), pauseAfter(0, 0)]).toEqual([1000, 600, 0, 0])
+})
+
+it('waits no longer where the clock was set back meanwhile', () => {
+  expect(pauseAfter(300, -3_600_000)).toBe(1000)
+})
