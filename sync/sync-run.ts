@@ -53,7 +53,8 @@ export class SyncRun {
   readonly #telling: Telling
   readonly #lastContact: LastContact
   #contact: Contact
-  #leader: Heartbeat | null = null
+  /** What the syncing tab reports. */
+  #told: Told | null = null
   #leading: {
     readonly engine: Engine
     readonly context: SyncContext
@@ -80,12 +81,12 @@ export class SyncRun {
       contact: () => this.#contact.state$.value,
       unsent: () => this.#unsent.values(),
       refused: () => this.refused.all$.value.length,
-      told: () => (this.#leading ? null : (this.#leader?.told ?? null)),
+      told: () => (this.#leading ? null : this.#told),
     })
     const tells = (): boolean => this.#mustWait && this.#leading !== null && !this.#ending.stopped
     this.#telling = new Telling({
       clock,
-      own: () => (tells() ? this.status.own() : null),
+      own: () => (tells() ? this.#own() : null),
       tell: (told) => this.#tell(told),
     })
   }
@@ -200,7 +201,7 @@ export class SyncRun {
     for (let steppedDown = false; !this.#ending.stopped; steppedDown = true) {
       await turnToLead({ database, ending: this.#ending, isVisible: isPageVisible, steppedDown })
       if (this.#ending.stopped) return
-      await this.#lead(await claimLead(database, this.#tab, this.status.own()))
+      await this.#lead(await claimLead(database, this.#tab, this.#own()))
       await this.#untilSteppedDown()
     }
   }
@@ -263,8 +264,14 @@ export class SyncRun {
     })
   }
 
+  #own(): Told {
+    return { ...this.status.own(), rank: this.#options.identity.rank }
+  }
+
   #hear(heartbeat: Heartbeat): void {
-    this.#leader = heartbeat
+    const { rank = this.#options.identity.rank, ...told } = heartbeat.told
+    // The last word under another rank says nothing of what this one reads.
+    this.#told = rank === this.#options.identity.rank ? told : null
     if (this.#leading && heartbeat.claim > this.#leading.claim) void this.#stepDown()
     if (!this.#leading) this.#onChange()
   }

@@ -6,6 +6,7 @@
  * changes nothing. Two leaders for a moment are harmless: every commit carries its condition.
  */
 import type { Subscription } from 'rxjs'
+import type { Rank } from '#domain/core/access.ts'
 import type { SyncStatus } from '#domain/core/sync-status.ts'
 import type { Backoff } from '#sync/backoff.ts'
 import type { SyncDatabase } from '#sync/context.ts'
@@ -17,7 +18,10 @@ export const HEARTBEAT_MS = 15_000
 const FROZEN_BEATS = 4
 
 /** What only the syncing tab has. */
-export type Told = Pick<SyncStatus, 'contact' | 'lastContactAt' | 'first' | 'trouble' | 'photosWaiting'>
+export interface Told extends Pick<SyncStatus, 'contact' | 'lastContactAt' | 'first' | 'trouble' | 'photosWaiting'> {
+  /** The rank that it reads for. A tab of an earlier version does not report it. */
+  readonly rank?: Rank
+}
 
 export interface Heartbeat {
   readonly tab: string

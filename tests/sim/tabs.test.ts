@@ -3,6 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Database } from '#data/store/database.ts'
+import type { Rank } from '#domain/core/access.ts'
 import { insertOne } from '#data/core/write.ts'
 import { Backoff } from '#sync/backoff.ts'
 import type { SyncDatabase } from '#sync/context.ts'
@@ -50,12 +51,17 @@ function asTab(isElected: boolean): SyncDatabase {
 const at = '2026-11-20T08:00:00.000Z'
 const told: Told = { contact: true, lastContactAt: at, first: {}, trouble: '', photosWaiting: 2 }
 
-function tab(sim: Simulation, database: SyncDatabase, uid = 'ann'): { sync: SyncHandle; transport: SimTransport } {
+function tab(
+  sim: Simulation,
+  database: SyncDatabase,
+  uid = 'ann',
+  rank: Rank = 'manager',
+): { sync: SyncHandle; transport: SimTransport } {
   const transport = new SimTransport(sim.server, uid, sim.clock)
   const sync = startSync({
     database,
     transport,
-    identity: { uid, rank: 'manager' },
+    identity: { uid, rank },
     device: 'T02',
     now: () => sim.clock.now(),
     clock: sim.clock.seenWith(0),
@@ -122,6 +128,18 @@ test('a frozen leader that thaws stops sending: what is done afterwards is sent 
   await insertOne({ db, uid: 'ann', device: 'T02', now, newId: () => 'x' }, 'units', unit('u7'))
   await sim.clock.advance(5000)
   expect(first.transport.calls.commit).toBe(0)
+})
+
+test('a tab of another rank does not show as here what the rank before does not read', async () => {
+  const sim = new Simulation()
+  const before = tab(sim, await openStore(true), 'ann', 'signedIn')
+  await sim.clock.advance(2000)
+  expect((await firstValueFrom(before.sync.status$)).first).toEqual({ units: { fetched: 0, done: true } })
+  await before.sync.stop()
+  const { sync } = tab(sim, asTab(false), 'ann', 'manager')
+  await heard()
+  await sim.clock.advance(200)
+  expect(await firstValueFrom(sync.status$)).toMatchObject({ contact: null, first: {} })
 })
 
 test('a tab that waits shows the leader’s word at once, and what is unsent from the store itself', async () => {
