@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#language/language.ts'
 import { ServicesContext } from '#hooks/services.ts'
 import { colorSchemeManager, theme } from '#ui/theme.ts'
+import { beginBackground } from './background.ts'
 import { bootFailed } from './boot.ts'
 import { contact$, watchContact } from './contact.ts'
 import { noticeOffline } from './shell/notices.tsx'
@@ -52,7 +53,7 @@ async function boot(): Promise<void> {
   contact$.subscribe((contact) => noticeOffline(contact === false))
   registerWorker()
   const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200))
-  idle(() => void import('./sync-wiring.ts').then(({ startBackground }) => startBackground()).catch(bootFailed))
+  idle(() => void beginBackground())
 }
 
 boot().catch(bootFailed)

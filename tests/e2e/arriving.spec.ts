@@ -63,3 +63,20 @@ test('a page that waits for its data does not stand there for a moment before', 
   await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
   expect(errors).toEqual([])
 })
+
+test('a scan does not wait for a sync whose code did not come; once it comes, sync begins', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin)
+  await context.route('**/assets/sync-wiring-*.js', (route) => route.abort())
+  // After a chunk that is lost, a page reloads once.
+  const isLost = page.waitForEvent('console', (message) => message.text().includes('A part of Restow'))
+  await page.goto('/auth')
+  await isLost
+  await signIn(page, 'associate', '/pallets')
+  await expect(page.getByRole('button', { name: 'Sync: On device' })).toBeVisible()
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('PTMB72505')
+  await context.unroute('**/assets/sync-wiring-*.js')
+  await page.goto('/pallets')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('P-00010001X')
+})
