@@ -4,7 +4,7 @@
  * counter-entry; a job is taken back once; an undo is a job itself, so that one that is cut short
  * is finished at the next opening.
  */
-import { edited, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
+import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
@@ -29,21 +29,28 @@ export function undoJob(context: CommandContext, job: Job): Promise<boolean> {
 /** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
 export async function undoJobs(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const plan = await planUndo(context, jobs)
-  const done = await runJobs(context, plan.jobs)
-  return plan.isWhole && done.length === plan.jobs.length
+  await runJobs(context, plan.jobs)
+  return plan.isWhole && (await isAsPlanned(context, plan))
+}
+
+/** Whether all that was to be written stands. Another device may have changed a part of it between the look and the write. */
+async function isAsPlanned(context: CommandContext, { jobs, docs }: UndoPlan): Promise<boolean> {
+  const edits = jobs.flatMap((job) => job.edits)
+  const written = await readDocs(context, edits)
+  return edits.every((edit) => isAlike(edit, written.get(keyOf(edit)), docs.get(keyOf(edit))))
 }
 
 /**
- * Takes one job back whole or not at all, for amounts that hold only together.
+ * Takes one job back whole or not at all, for amounts that hold only together. Resolves with `false` where another person changed a part of it in the
+ * very moment of the write.
  * @throws Refusal where another person changed a part of it since
  */
 export async function undoWhole(context: CommandContext, job: Job): Promise<boolean> {
-  const { jobs, isWhole } = await planUndo(context, [job])
-  if (!isWhole) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
-  const done = await runJobs(context, jobs)
-  // Another device may have changed it between the look and the write.
-  if (done.length < jobs.length) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
-  return true
+  const plan = await planUndo(context, [job])
+  if (!plan.isWhole) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
+  const done = await runJobs(context, plan.jobs)
+  if (done.length < plan.jobs.length) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
+  return isAsPlanned(context, plan)
 }
 
 /** What an undo would write. Writes nothing. */

@@ -121,6 +121,13 @@ export function stands(doc: JsonMap | null, edit: Edit): boolean {
   return changedPaths(edit).every((path) => sameValue(valueOfPath(doc, path), valueAt(edit.after, path)))
 }
 
+/** Whether two states of a document hold the same in the fields that an edit names. `undefined` where there is no document. */
+export function isAlike({ before, after }: Edit, one: JsonMap | undefined, other: JsonMap | undefined): boolean {
+  if (!one || !other) return one === other
+  const paths = keysOf(before ?? {}, after ?? {}).filter((path) => !isMirror(path))
+  return paths.every((path) => sameValue(valueOfPath(one, path), valueOfPath(other, path)))
+}
+
 /** The edit that goes the other way. */
 export function reversed(edit: Edit): Edit {
   return { ...edit, before: edit.after, after: edit.before }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editOf, insertOf, removalOf } from '#domain/core/edits.ts'
 import { carryOutAgain, resumeJobs, runJob, runJobs, type Job } from '#data/core/job.ts'
 import { enter, readJournal } from '#data/core/job-journal.ts'
-import { undoJob, undoJobs } from '#data/core/undo-job.ts'
+import { undoJob, undoJobs, undoWhole } from '#data/core/undo-job.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 import { cutBeforeInsert, cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -147,6 +147,23 @@ describe('an undo', () => {
     await Promise.all(faster)
     expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Shelf', purpose: 'Hats' })
   })
+  it('does not claim to be whole where another device was faster at one of several units, or at one of several fields', async () => {
+    await runJob(context, moved)
+    await runJob(context, named)
+    const faster: Promise<unknown>[] = []
+    const now = () => {
+      faster.push(changeOne(context, 'units', 'u1', () => ({ locationId: 'B-09' })))
+      faster.push(changeOne(context, 'locations', 'A-01', () => ({ purpose: 'Hats' })))
+      return context.now()
+    }
+    expect(await undoJob({ ...context, now }, moved)).toBe(false)
+    await Promise.all(faster)
+    expect([await placeOf('u1'), await placeOf('u2')]).toEqual(['B-09', 'dock'])
+    await changeOne(context, 'locations', 'A-01', () => ({ purpose: 'Toys' }))
+    expect(await undoWhole({ ...context, now }, named)).toBe(false)
+    await Promise.all(faster)
+    expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin', purpose: 'Hats' })
+  })
   it('restores everything, once, with one counter-entry', async () => {
     await runJob(context, moved)
     expect(await undoJob(context, moved)).toBe(true)
@@ -198,6 +215,13 @@ describe('an undo', () => {
     expect(await context.read('locations', 'A-01')).toBeNull()
     expect(await undoJob(context, removed)).toBe(true)
     expect(await context.read('locations', 'A-01')).toMatchObject({ name: 'Bin' })
+  })
+  it('brings back a unit that was removed, and claims so although its time is another', async () => {
+    const unit = await context.read('units', 'u1')
+    const removed: Job = { ...moved, id: 'gone', edits: unit ? [removalOf('units', unit)] : [] }
+    await runJob(context, removed)
+    expect(await undoJob(context, removed)).toBe(true)
+    expect(await placeOf('u1')).toBe('dock')
   })
   it('keeps a new document that a colleague has changed', async () => {
     await removeAll(context, 'locations', ['A-01'])
