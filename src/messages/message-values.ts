@@ -2140,6 +2140,7 @@ export interface MessageValues {
   'listing.idle': null
   'listing.isEnded': null
   'listing.isLive': { readonly channel: MessagePart; readonly count: number }
+  'listing.isOver': null
   'listing.left': { readonly fee: MessagePart; readonly net: MessagePart }
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }

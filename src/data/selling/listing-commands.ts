@@ -6,6 +6,8 @@ import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { publicationsOf, type Publication } from '#domain/selling/listing-price.ts'
 import { draftOf, isGone, listingProblem, type ListingChannel, type ListingRow } from '#domain/selling/listing.ts'
@@ -38,14 +40,20 @@ export async function makeDrafts(
   return runJobs(context, jobs)
 }
 
-/** Changes text or price of a listing that is not over. `null` when nothing would differ. */
+/**
+ * Changes text or price of a listing. `null` when nothing would differ.
+ * @throws Refusal for a listing that is over
+ */
 export function editListing(
   context: CommandContext,
   id: string,
   fields: ListingFields,
 ): Promise<Change<ListingDoc> | null> {
   return runChange(context, 'listings', id, {
-    wanted: (listing) => (isWaiting(listing) || listing.status === 'live' ? fields : null),
+    wanted: (listing) => {
+      refuseIf(isWaiting(listing) || listing.status === 'live' ? '' : msg('listing.isOver'), 'changedSince')
+      return fields
+    },
     row: ({ before, after, doc }) => row('listing.edited', doc, { before, after }),
   })
 }

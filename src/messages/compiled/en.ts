@@ -2140,6 +2140,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.idle': ["Scan a unit: its price, its place, or that it was sold"],
   'listing.isEnded': ["It is ended there"],
   'listing.isLive': [["count","plural",{"one":["#"," listing is live on ",["channel"]],"other":["#"," listings are live on ",["channel"]]}]],
+  'listing.isOver': ["This listing is sold or ended by now. Nothing was saved."],
   'listing.left': [["net"]," left, ",["fee"]," fee"],
   'listing.liveSince': ["live since ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Make ","#"," draft"],"other":["Make ","#"," drafts"]}]],

@@ -2140,6 +2140,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.idle': ["Escanear una unidad: su precio, su ubicación o que se vendió"],
   'listing.isEnded': ["Terminó ahí"],
   'listing.isLive': [["count","plural",{"one":["#"," publicación está en línea en ",["channel"]],"other":["#"," publicaciones están en línea en ",["channel"]]}]],
+  'listing.isOver': ["Esta publicación ya se vendió o terminó. No se guardó nada."],
   'listing.left': ["quedan ",["net"],", tarifa ",["fee"]],
   'listing.liveSince': ["en línea desde ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Crear ","#"," borrador"],"other":["Crear ","#"," borradores"]}]],

@@ -3,6 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addChannel, setActive } from '#data/selling/channel-commands.ts'
 import {
+  editListing,
   endListings,
   goLive,
   makeDrafts,
@@ -146,3 +147,10 @@ test('a listing that is over and still live on another channel is to be ended, l
   await expect.poll(() => heard.at(-1)).toEqual([])
   watch.unsubscribe()
 }) // prettier-ignore
+
+test('what was typed for a listing that was sold meanwhile is refused, not dropped in silence', async () => {
+  const [job] = await makeDrafts(context, ['u1'], [])
+  const id = job?.edits[0]?.id ?? ''
+  await changeOne(context, 'listings', id, () => ({ status: 'sold' as const }))
+  await expect(editListing(context, id, { title: 'Typed' })).rejects.toMatchObject({ code: 'changedSince' })
+})
