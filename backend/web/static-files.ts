@@ -99,8 +99,9 @@ export function createStaticFiles(folder: string | undefined, hosting: Hosting):
 /** `undefined` where it cannot be read. */
 async function readOnce(file: string, path: string): Promise<StaticFile | undefined> {
   try {
-    const { mtimeMs, size } = await stat(file)
-    const state = `${mtimeMs} ${size}`
+    // Why ctime: it is the one time that nobody sets.
+    const { ctimeMs, ino, size } = await stat(file)
+    const state = `${ctimeMs} ${ino} ${size}`
     const known = cache.get(file)
     if (known?.state === state) return await known.file
     // The promise, so that devices that come at once share the work.

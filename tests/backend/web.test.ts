@@ -179,6 +179,17 @@ describe('the app', () => {
     await writeFile(page, '<!doctype html><title>Restow</title>')
   })
 
+  test('a page of the next build is served, although it is as long and as old as the last one', async () => {
+    const page = join(dist, 'index.html')
+    await utimes(page, 1_000, 1_000)
+    await get('/')
+    // A build that is unpacked has the times of its archive, and a page names its scripts by sums of one length.
+    await writeFile(page, '<!doctype html><title>Latest</title>')
+    await utimes(page, 1_000, 1_000)
+    expect(await (await get('/')).text()).toContain('Latest')
+    await writeFile(page, '<!doctype html><title>Restow</title>')
+  })
+
   test('a build made while the server runs is served', async () => {
     expect((await get('/assets/later-3c4d.js')).status).toBe(404)
     await writeFile(join(dist, 'assets', 'later-3c4d.js'), '1')
