@@ -64,7 +64,7 @@ async function open(page: Page, path: string, t: Translate): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  await expect(title(page)).toContainText(t.of(pages.find((one) => one.path === path)?.name ?? ''))
+  await expect(title(page)).toContainText(t.of(pages.find((one) => one.path === path.split('?')[0])?.name ?? ''))
   if (path !== '/privacy') await expect(page.locator('main[data-settled="true"]')).toBeVisible()
 }
 
@@ -205,6 +205,27 @@ test('in Spanish every page fits a tablet and the narrowest handheld, and no wor
     await page.getByRole('button', { name: button }).first().click({ timeout: 5_000 })
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible()
     await page.keyboard.press('Escape')
+  }
+  expect(errors).toEqual([])
+})
+
+test('at twice the size, and sorted by several columns, headers are read whole in Spanish', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
+  await page.goto('/auth')
+  await page.getByLabel(/Correo/).fill('admin@restow.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('restow-demo')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 180_000 })
+  for (const path of ['/pallets', '/inbound', '/closeouts', '/misplaced', '/whatnot-history', '/users'] as const) {
+    await page.setViewportSize(desktop)
+    await open(page, `${path}?hide=`, inSpanish)
+    const headers = page.locator('main').getByRole('columnheader').locator('button')
+    await expect(headers.first()).toBeVisible()
+    for (const header of (await headers.all()).slice(0, 9)) await header.click({ modifiers: ['Shift'] })
+    await expectWholeWords(page, `${path}, sorted`)
+    await page.setViewportSize({ width: desktop.width / 2, height: desktop.height / 2 })
+    await expectWholeWords(page, `${path} at twice the size`)
   }
   expect(errors).toEqual([])
 })

@@ -20,7 +20,7 @@ import { singleKeysAreOn, useSingleKey } from '#ui/command/single-keys.ts'
 import { RecordTableHead } from './record-table-head.tsx'
 import { RecordTableRow } from './record-table-row.tsx'
 import type { ReadColumn } from './table-column.ts'
-import { sortKeys } from './table-view.ts'
+import { sortKeys, type SortKey } from './table-view.ts'
 import { useRowCursor } from './use-row-cursor.ts'
 import type { RowChoice } from './use-row-choice.ts'
 import styles from './record-table.module.css'
@@ -29,10 +29,15 @@ const DENSE_ROW_PX = 32
 const TOUCH_ROW_PX = 44
 const CHECK_PX = 40
 const NARROWEST_PX = 160
-/** A letter of a header on the average, in the widest of the fonts that devices bring. */
+/** A letter of a header on the average, in the widest of the fonts that devices bring: at a desk, and where text is large. */
 const HEADER_LETTER_PX = 8
+const LARGE_LETTER_PX = 10
 /** Its sides, and what the arrow of the order takes more than them. */
 const HEADER_SIDES_PX = 26
+/** The place of a column among several that rows are sorted by. */
+const HEADER_PLACE_PX = 12
+/** Two lines of large text are so much higher than a row at most. */
+const HEADER_OVER_ROW_PX = 8
 
 export interface RecordGridProps<Row> {
   readonly name: string
@@ -59,17 +64,27 @@ function longerLine(text: string): number {
   return Math.min(...lengths)
 }
 
-/** A header is read whole, on two lines. */
-function widthOf<Row>({ width, header }: ReadColumn<Row>): number {
-  if (width === undefined) return NARROWEST_PX
-  return Math.max(width, longerLine(header) * HEADER_LETTER_PX + HEADER_SIDES_PX)
+interface GridLook {
+  readonly rowPx: number
+  readonly withChecks: boolean
+  readonly isLarge: boolean
+  readonly keys: readonly SortKey[]
 }
 
-function gridStyle<Row>(columns: readonly ReadColumn<Row>[], withChecks: boolean, rowPx: number): CSSProperties {
-  const tracks = columns.map((column) =>
-    column.width === undefined ? `minmax(${NARROWEST_PX}px, 1fr)` : `${widthOf(column)}px`,
+/** A header is read whole, on two lines. */
+function widthOf<Row>({ id, width = NARROWEST_PX, header }: ReadColumn<Row>, { isLarge, keys }: GridLook): number {
+  const placePx = keys.length > 1 && keys.some((key) => key.id === id) ? HEADER_PLACE_PX : 0
+  const letterPx = isLarge ? LARGE_LETTER_PX : HEADER_LETTER_PX
+  return Math.max(width, longerLine(header) * letterPx + HEADER_SIDES_PX + placePx)
+}
+
+function gridStyle<Row>(columns: readonly ReadColumn<Row>[], look: GridLook): CSSProperties {
+  const { withChecks, rowPx } = look
+  const widths = columns.map((column) => widthOf(column, look))
+  const tracks = columns.map(({ width }, at) =>
+    width === undefined ? `minmax(${widths[at]}px, 1fr)` : `${widths[at]}px`,
   )
-  const least = columns.reduce((sum, column) => sum + widthOf(column), withChecks ? CHECK_PX : 0)
+  const least = widths.reduce((sum, width) => sum + width, withChecks ? CHECK_PX : 0)
   const vars = {
     '--tracks': [...(withChecks ? [`${CHECK_PX}px`] : []), ...tracks].join(' '),
     '--least': `${least}px`,
@@ -93,14 +108,16 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const gridId = useId()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const isLarge = useMediaQuery('(max-width: 899.9px)', false, { getInitialValueInEffect: false })
   const rowPx = touch ? TOUCH_ROW_PX : DENSE_ROW_PX
+  const keys = sortKeys.parse(sort)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
     overscan: 12,
     // The header, and the totals, cover part of the scrolled area.
-    scrollPaddingEnd: rowPx * (footer ? 2 : 1) + 4,
+    scrollPaddingEnd: rowPx * (footer ? 2 : 1) + 4 + HEADER_OVER_ROW_PX,
   })
   useEffect(() => virtual.measure(), [virtual, rowPx])
   const firstTop = useRef(topKey)
@@ -148,14 +165,14 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
       aria-activedescendant={cursorDrawn ? `${gridId}-${cursor.index}` : undefined}
       tabIndex={0}
       className={styles['grid']}
-      style={gridStyle(columns, choice !== null, rowPx)}
+      style={gridStyle(columns, { withChecks: choice !== null, rowPx, isLarge, keys })}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
       <RecordTableHead
         columns={columns}
-        keys={sortKeys.parse(sort)}
-        onSort={(id, add) => onSort(sortKeys.format(sortKeys.next(sortKeys.parse(sort), id, add)))}
+        keys={keys}
+        onSort={(id, add) => onSort(sortKeys.format(sortKeys.next(keys, id, add)))}
         chosen={choice ? choice.of(rows) : null}
         onChooseAll={() => choice?.toggleAll(rows)}
       />
