@@ -9,6 +9,7 @@ import {
   type BulkWriteRow,
   type CategorizeBulkWriteRowsOutput,
   type RxDocumentData,
+  type RxStorageInstance,
 } from 'rxdb'
 import {
   DEXIE_DOCS_TABLE_NAME,
@@ -32,6 +33,19 @@ export function getLeanStorage(settings: Settings): RxStorageDexie {
   storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
     makeLean(await create<Doc>(params), settings)
   return storage
+}
+
+type PageOf = (after: string, most: number) => Promise<RxDocumentData<unknown>[] | null>
+const pages = new WeakMap<object, PageOf>()
+
+/** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is being closed. */
+export async function pageById<Doc>(
+  instance: RxStorageInstance<Doc, unknown, unknown>,
+  after: string,
+  most: number,
+): Promise<RxDocumentData<Doc>[] | null> {
+  const page = await pages.get(instance)?.(after, most)
+  return (page as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
 interface Backend {
@@ -91,7 +105,11 @@ function breakOff(transaction: IDBTransaction): void {
 function hasRenamed(value: unknown, mark: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some((one) => hasRenamed(one, mark))
-  return Object.entries(value).some(([name, one]) => name.startsWith(mark) || hasRenamed(one, mark))
+  // Each row that is read passes here: no pairs are made of its fields.
+  for (const name of Object.keys(value)) {
+    if (name.startsWith(mark) || hasRenamed((value as Row)[name], mark)) return true
+  }
+  return false
 }
 
 /** A row as it came from the disk; it is nobody else's, so it is changed in place. */
@@ -182,6 +200,14 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
     const rows = await readRange(index, range, skip + limit, backend)
     return { documents: rows.slice(skip).map((row) => toDocument<Doc>(row, booleanIndexes)) }
   }
+
+  pages.set(instance, async (after, most) => {
+    const backend = await backendOf(instance)
+    const store = backend && begin(backend, 'readonly')?.objectStore(DEXIE_DOCS_TABLE_NAME)
+    if (!backend || !store) return null
+    const rows: StoredRow[] = await answered(store.getAll(backend.keyRanges.lowerBound(after, true), most))
+    return rows.map((row) => toDocument(row, backend.booleanIndexes))
+  })
 
   instance.findDocumentsById = async (ids, deleted) => {
     const backend = await backendOf(instance)

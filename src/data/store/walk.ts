@@ -1,19 +1,39 @@
 /**
- * Reads a whole collection past RxDB's documents, a page at a time, in the order in which its documents were last written. Why so: no index serves pages by
- * id, so that each of them would read the whole store. Invariants: no document is left out, also when it is changed meanwhile; none comes twice; those that
- * are deleted do not come. What is changed after its page was read is for the caller to follow.
+ * Reads a whole collection past RxDB's documents, a page at a time, in the order of the ids: so the rows lie on the disk, and in any other order a page costs more
+ * than twice as much. Invariants: no document is left out, also when it is changed meanwhile; none comes twice; those that are deleted do not come. What is
+ * changed after its page was read, and what is new before the place that the walk has reached, is for the caller to follow. A storage that is not the devices' own
+ * is walked in the order in which its documents were last written.
  */
 import { getChangedDocumentsSince, type RxCollection, type RxDocumentData } from 'rxdb'
+import { pageById } from './lean-storage.ts'
 
 /** A page of the store: about 15 ms on a handheld. */
 const PAGE = 200
 
 export async function* walk<Doc>(collection: RxCollection<Doc>): AsyncGenerator<readonly RxDocumentData<Doc>[]> {
-  const seen = new Set<string>()
   const idOf = (doc: RxDocumentData<Doc>) => String(doc[collection.schema.primaryPath])
+  let last = ''
+  for (;;) {
+    const page = await pageById(collection.internalStorageInstance, last, PAGE)
+    if (!page) break
+    const fresh = page.filter(({ _deleted }) => !_deleted)
+    if (fresh.length > 0) yield fresh
+    const end = page.at(-1)
+    if (!end || page.length < PAGE) return
+    last = idOf(end)
+  }
+  if (last !== '') throw new Error('The store was closed while it was read.')
+  yield* walkByTime(collection, idOf)
+}
+
+async function* walkByTime<Doc>(
+  { storageInstance }: RxCollection<Doc>,
+  idOf: (doc: RxDocumentData<Doc>) => string,
+): AsyncGenerator<readonly RxDocumentData<Doc>[]> {
+  const seen = new Set<string>()
   let checkpoint: unknown
   for (;;) {
-    const page = await getChangedDocumentsSince(collection.storageInstance, PAGE, checkpoint)
+    const page = await getChangedDocumentsSince(storageInstance, PAGE, checkpoint)
     const fresh = page.documents.filter((doc) => !doc._deleted && !seen.has(idOf(doc)))
     for (const doc of fresh) seen.add(idOf(doc))
     if (fresh.length > 0) yield fresh
