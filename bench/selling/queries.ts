@@ -1,8 +1,8 @@
 /** The live queries of the selling pages, as the pages ask them, each with the record whose change they show. */
-import { from, type Observable } from 'rxjs'
+import type { Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
 import { watchOrdersWithUnits } from '#data/core/orders.ts'
-import { readCategories } from '#data/selling/channels.ts'
+import { watchCategories } from '#data/selling/channels.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { watchListingRows, watchListingsOver, watchToEnd, watchUnitsToList } from '#data/selling/listings.ts'
 import { watchLotCounts, watchLotRows } from '#data/selling/lots.ts'
@@ -26,7 +26,7 @@ export const queries: readonly Asked[] = [
   { name: 'Listings: to end now', of: (db) => watchToEnd(db, now), change: null },
   { name: 'Listings: over', of: (db) => watchListingsOver(db, now), change: null },
   { name: 'Listings: units to list', of: watchUnitsToList, change: null },
-  { name: 'Channels: categories in stock', of: (db) => from(readCategories(db)), change: null },
+  { name: 'Channels: categories in stock', of: watchCategories, change: null },
   { name: 'Auction: lots and units of each auction', of: watchLotCounts, change: LOT },
   { name: 'Auction: lots of one auction', of: (db) => watchLotRows(db, 'event-0'), change: LOT },
   { name: 'Closeouts: lots that stayed', of: watchStays, change: STAYED },

@@ -6,6 +6,7 @@ import { combineLatest, map, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
+import { liveStages } from '#domain/core/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
 import { keptFor } from '#data/store/kept.ts'
@@ -35,12 +36,17 @@ export interface StockCounts {
    */
   readonly byDay: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
+  /** What a device keeps of the stock: in the warehouse, or missing. Items without a category are left out. */
+  readonly byCategory: ReadonlyMap<string, number>
 }
 
 const EMIT_MS = 100
 const KEEP_MS = 300_000
 
-type Counted = Pick<UnitDoc, 'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode'>
+type Counted = Pick<
+  UnitDoc,
+  'qty' | 'stage' | 'locationId' | 'containerId' | 'receivedAt' | 'exceptionCode' | 'category'
+>
 
 /** What of a unit the counts rest on. Its texts are shared among all units, or each would keep its own. */
 interface Entry {
@@ -51,6 +57,8 @@ interface Entry {
   readonly pallet: string
   readonly day: string
   readonly exception: ExceptionKind | ''
+  /** `''` for none, and for what is gone. */
+  readonly category: string
   readonly isHere: boolean
 }
 
@@ -72,6 +80,7 @@ class StockCounter implements Tally<Counted, UnitCounts> {
   readonly #byStage = new Map<UnitStage, number>()
   readonly #byDay = new Map<string, number>()
   readonly #byException = new Map<ExceptionKind, number>()
+  readonly #byCategory = new Map<string, number>()
 
   /** Whether a count moved. */
   put(id: string, unit: Counted | null): boolean {
@@ -94,6 +103,7 @@ class StockCounter implements Tally<Counted, UnitCounts> {
       byStage: new Map(this.#byStage),
       byDay: new Map(this.#byDay),
       byException: new Map(this.#byException),
+      byCategory: new Map(this.#byCategory),
     }
   }
 
@@ -102,7 +112,8 @@ class StockCounter implements Tally<Counted, UnitCounts> {
     const exception = exceptionKindOf(unit)
     const day = this.#shared(receivedAt.slice(0, 10))
     const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
-    return { qty, stage, place, pallet, day, exception, isHere: isOnPallet(unit) }
+    const category = liveStages.includes(stage) ? this.#shared(unit.category) : ''
+    return { qty, stage, place, pallet, day, exception, category, isHere: isOnPallet(unit) }
   }
 
   #shared(text: string): string {
@@ -116,6 +127,7 @@ class StockCounter implements Tally<Counted, UnitCounts> {
     const qty = sign * entry.qty
     addTo(this.#byStage, entry.stage, qty)
     if (entry.exception !== '') addTo(this.#byException, entry.exception, qty)
+    if (entry.category !== '') addTo(this.#byCategory, entry.category, qty)
     if (!entry.isHere) return
     addTo(this.#byDay, entry.day, qty)
     if (entry.pallet === '') return addUnits(this.#loose, entry.place, sign, qty)

@@ -1,11 +1,11 @@
 /** Queries of the page Channels. */
-import { map, type Observable } from 'rxjs'
+import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readChannel, type Channel } from '#domain/selling/channel.ts'
 import { readValueList, type ValueList } from '#domain/selling/value-lists.ts'
-import { liveStages } from '#domain/core/unit-stages.ts'
-import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
+import { watchStockCounts } from '#data/counts/stock-counts.ts'
+import type { Database } from '#data/store/database.ts'
 
 export interface ChannelRecord {
   readonly id: string
@@ -29,15 +29,16 @@ export interface CategoryQty {
   readonly qty: number
 }
 
-/**
- * The categories of what is in the warehouse, by how much there is of each. Cost: reads all units that are here, one stage after the other: an index answers
- * for one stage, and for several it is read from the first to the last, with all that was sold between them.
- */
-export async function readCategories(db: Database): Promise<readonly CategoryQty[]> {
-  const sums = new Map<string, number>()
-  for (const stage of liveStages) {
-    const units = await db.units.find({ selector: { stage }, sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }] }).exec()
-    for (const { category, qty } of units) if (category !== '') sums.set(category, (sums.get(category) ?? 0) + qty)
-  }
-  return [...sums].map(([category, qty]) => ({ category, qty })).toSorted((a, b) => b.qty - a.qty)
-}
+const isSame = (a: readonly CategoryQty[], b: readonly CategoryQty[]): boolean =>
+  a.length === b.length && a.every(({ category, qty }, at) => category === b[at]?.category && qty === b[at].qty)
+
+/** The categories of what is in the warehouse, by how much there is of each, live. Cost: none of its own beside the counts of the stock. */
+export const watchCategories = (db: Database): Observable<readonly CategoryQty[]> =>
+  watchStockCounts(db).pipe(
+    map(({ byCategory }) =>
+      [...byCategory]
+        .map(([category, qty]) => ({ category, qty }))
+        .toSorted((a, b) => b.qty - a.qty || (a.category < b.category ? -1 : 1)),
+    ),
+    distinctUntilChanged(isSame),
+  )

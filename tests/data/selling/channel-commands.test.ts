@@ -3,9 +3,9 @@ import { refusal } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addChannel, addValueList, newChannelKey, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts' // prettier-ignore
-import { readCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
+import { type CategoryQty, watchCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/undo-job.ts'
-import { insertAll } from '#data/core/write.ts'
+import { changeOne, insertAll } from '#data/core/write.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -13,7 +13,7 @@ const HIBID = 'channel-h1'
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['config', 'units', 'activity'])
+  context = await openTestWork(['config', 'units', 'containers', 'activity'])
 })
 afterEach(async () => {
   await context.db.close()
@@ -92,14 +92,29 @@ test('of two lists the later day counts; without it the earlier one counts again
   expect(await channel()).toMatchObject({ active: true })
 })
 
-test('the categories are those of what is in the warehouse, most units first', async () => {
+test('the categories are those of what is in the warehouse, most units first, and follow every change', async () => {
   const unit = (id: string, category: string, qty: number, stage: 'stored' | 'shipped' = 'stored') =>
     aUnit({ id, label: id, category, qty, stage })
   await insertAll(context, 'units', [
     unit('a', 'Toys', 2), unit('b', 'Audio', 9), unit('c', 'Toys', 3), unit('d', '', 50), unit('e', 'Gone', 90, 'shipped'),
   ]) // prettier-ignore
-  expect(await readCategories(context.db)).toEqual([
-    { category: 'Audio', qty: 9 },
-    { category: 'Toys', qty: 5 },
-  ])
+  const heard: (readonly CategoryQty[])[] = []
+  const watch = watchCategories(context.db).subscribe((found) => heard.push(found))
+  await expect
+    .poll(() => heard.at(-1))
+    .toEqual([
+      { category: 'Audio', qty: 9 },
+      { category: 'Toys', qty: 5 },
+    ])
+  await changeOne(context, 'units', 'b', () => ({ stage: 'sold' as const }))
+  await changeOne(context, 'units', 'b', () => ({ stage: 'shipped' as const }))
+  await changeOne(context, 'units', 'a', () => ({ stage: 'missing' as const }))
+  await changeOne(context, 'units', 'd', () => ({ category: 'Audio' }))
+  await expect
+    .poll(() => heard.at(-1))
+    .toEqual([
+      { category: 'Audio', qty: 50 },
+      { category: 'Toys', qty: 5 },
+    ])
+  watch.unsubscribe()
 })

@@ -1,11 +1,10 @@
 /** What the channel calls our categories: those of what is in the warehouse, most units first. */
 import { Button, Text } from '@mantine/core'
-import { from } from 'rxjs'
 import { useMemo } from 'react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { acceptedWords, strangeWords, type WordMap } from '#domain/selling/channel.ts'
-import { readCategories, type CategoryQty } from '#data/selling/channels.ts'
+import { watchCategories, type CategoryQty } from '#data/selling/channels.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { FormButtons } from './form-buttons.tsx'
@@ -22,7 +21,7 @@ function categoriesOf(stock: readonly CategoryQty[], mapped: WordMap): readonly 
 export function ChannelCategories({ row: { channel }, channels: { lists }, onChange }: ChannelTabProps) {
   const t = useWords()
   const { db } = useCommandContext()
-  const stock = useLive(() => from(readCategories(db)), [db])
+  const stock = useLive(() => watchCategories(db), [db])
   const accepted = acceptedWords(channel, 'categories', lists)
   const all = useMemo(() => stock && categoriesOf(stock, channel.categories), [stock, channel.categories])
   if (!all) return <Text c="dimmed">{t('channel.readingCategories')}</Text>
