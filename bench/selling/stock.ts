@@ -46,9 +46,19 @@ function listingOf(index: number): ListingDoc {
   return aLot({ ...common, saleType: 'fixed', eventId: '', lotNo: 0, priceCents: 3_999, status, publications })
 }
 
+/**
+ * Even orders are of the shop, odd ones invoices of auctions. Of what was sold at a fixed price, the shop sold all but one in a hundred, which went another way and is
+ * still on offer.
+ */
+function orderIdOf(index: number, { orders }: Size): string {
+  const isOfAuction = index % 4 === 0 || index % 97 === 0
+  return `order-${(index - (index % 2) + (isOfAuction ? 1 : 0)) % orders}`
+}
+
 const gone: readonly UnitStage[] = ['shipped', 'handedOver', 'sold']
 
-function unitOf(index: number, { listings, orders }: Size): UnitDoc {
+function unitOf(index: number, size: Size): UnitDoc {
+  const { listings } = size
   const at = isoAt(index * 5)
   const listing = index < listings ? listingOf(index) : null
   const isSold = listing?.status === 'sold'
@@ -61,7 +71,7 @@ function unitOf(index: number, { listings, orders }: Size): UnitDoc {
     grade: stage === 'received' ? '' : 'usedGood',
     stage,
     listingId: listing?.id ?? '',
-    orderId: isSold ? `order-${index % orders}` : '',
+    orderId: isSold ? orderIdOf(index, size) : '',
     locationId: `bin-${index % 2_000}`,
     retailCents: 5_000 + (index % 20_000),
     createdAt: at,

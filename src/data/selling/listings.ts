@@ -14,7 +14,7 @@ import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import { watchChannels, watchValueLists } from './channels.ts'
-import { watchStillLive } from './still-live.ts'
+import { watchIdsToEnd } from './to-end.ts'
 
 /** With what states and marketplaces take beside its own fee. */
 export type ShopChannel = Channel & Required<Pick<FeeTerms, 'extraFees'>>
@@ -112,12 +112,9 @@ const newestFirst = (rows: readonly ListingRow[]): readonly ListingRow[] =>
 export const watchListingRows = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
   rowsOf(db, inStates(db, inWork), nowIso).pipe(map(newestFirst))
 
-/**
- * Listings that are over and must still be ended on a channel, newest first. Cost: what is over is most of the store after a year; it is read once, in small
- * steps.
- */
+/** Listings that are over and must still be ended on a channel, newest first. Cost: see `to-end.ts`; beyond that, what is to end. */
 export const watchToEnd = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
-  watchStillLive(db).pipe(
+  watchIdsToEnd(db).pipe(
     switchMap((ids) => rowsOf(db, byIds(db, ids), nowIso)),
     map((rows) => newestFirst(rows.filter(({ view }) => view === 'endNow'))),
   )

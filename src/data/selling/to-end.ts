@@ -1,37 +1,154 @@
 /**
- * Fixed-price listings that are over and that a channel was not told to end, by id. No index finds them, since channels are a map, and a year of listings that are
- * over is most of the store. So they are found once, in small steps, and every change moves them (see `followed.ts`).
+ * Fixed-price listings that are over and must still be ended on a channel, by id. No index finds them: that hangs on the unit and on the order that took it, and a
+ * year of listings that are over is most of the store. So all listings are looked through once, in small steps; after that only what a changed listing, unit or
+ * order may have moved is looked at again. Invariants: what is looked at is read from the store, so no change comes too late; nothing is emitted before all were
+ * looked through. Kept in memory: those to end, not those that are over.
  */
-import type { Observable } from 'rxjs'
+import { Observable, type Subscription } from 'rxjs'
+import type { RxChangeEvent, RxCollection } from 'rxdb'
+import { isGone, toEndOn } from '#domain/selling/listing.ts'
 import { isInWork, publicationsOf } from '#domain/selling/listing-price.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { followed, type Tally } from '#data/store/followed.ts'
 import { keptFor } from '#data/store/kept.ts'
+import { walk } from '#data/store/walk.ts'
 
 const KEEP_MS = 300_000
+/** Looked at in one step. */
+const AT_ONCE = 200
 
+/** Over, and on offer by what its own record says. */
 const isStillLive = (listing: ListingDoc): boolean =>
   listing.saleType === 'fixed' &&
   !isInWork(listing) &&
   publicationsOf(listing).some(([, { state }]) => state === 'live')
 
-class StillLive implements Tally<ListingDoc, readonly string[]> {
-  readonly #ids = new Set<string>()
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
 
-  put(id: string, listing: ListingDoc | null): boolean {
-    const isOne = listing !== null && isStillLive(listing)
-    if (isOne === this.#ids.has(id)) return false
-    if (isOne) this.#ids.add(id)
-    else this.#ids.delete(id)
-    return true
+/** Past RxDB's documents: most of what is looked at is not shown. */
+async function byIds<Doc extends { readonly id: string }>(
+  { storageInstance }: RxCollection<Doc>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Doc>> {
+  const meant = [...new Set(ids)].filter((id) => id !== '')
+  const found = meant.length === 0 ? [] : await storageInstance.findDocumentsById(meant, false)
+  return new Map(found.map((doc) => [doc.id, doc]))
+}
+
+class ToEnd {
+  readonly #db: Database
+  readonly #tell: (ids: readonly string[]) => void
+  /** Those to end, with what each rests on. */
+  readonly #found = new Map<string, Pick<UnitDoc, 'id' | 'orderId'>>()
+  /** May have moved: listings and, of orders, units. */
+  readonly #listings = new Set<string>()
+  readonly #units = new Set<string>()
+  readonly #changes: readonly Subscription[]
+  #isLooking = true
+  #isOver = false
+
+  constructor(db: Database, tell: (ids: readonly string[]) => void) {
+    this.#db = db
+    this.#tell = tell
+    this.#changes = [
+      db.listings.$.subscribe(({ documentId, documentData }) => {
+        if (this.#found.has(documentId) || isStillLive(documentData)) this.#lookAgain([documentId])
+      }),
+      db.units.$.subscribe((event) => this.#onUnit(event)),
+      db.orders.$.subscribe((event) => this.#onOrder(event)),
+    ]
   }
 
-  snapshot(): readonly string[] {
-    return [...this.#ids]
+  stop(): void {
+    this.#isOver = true
+    for (const one of this.#changes) one.unsubscribe()
+  }
+
+  async readAll(): Promise<void> {
+    for await (const page of walk(this.#db.listings)) {
+      if (this.#isOver) return
+      await this.#look(page.filter(isStillLive))
+      await pause()
+    }
+    await this.#lookAll(true)
+  }
+
+  #onUnit({ documentId, documentData }: RxChangeEvent<UnitDoc>): void {
+    const rests = [...this.#found].filter(([, unit]) => unit.id === documentId).map(([id]) => id)
+    const { listingId } = documentData
+    this.#lookAgain(listingId !== '' && isGone(documentData) ? [...rests, listingId] : rests)
+  }
+
+  #onOrder({ documentId, documentData, previousDocumentData }: RxChangeEvent<OrderDoc>): void {
+    const lines = [documentData, previousDocumentData].flatMap((order) => Object.values(order?.lines ?? {}))
+    for (const { unitId } of lines) if (unitId !== '') this.#units.add(unitId)
+    this.#lookAgain([...this.#found].filter(([, unit]) => unit.orderId === documentId).map(([id]) => id))
+  }
+
+  #lookAgain(ids: readonly string[]): void {
+    for (const id of ids) this.#listings.add(id)
+    if (this.#isLooking || this.#listings.size + this.#units.size === 0) return
+    this.#isLooking = true
+    this.#lookAll(false).catch((error: unknown) => {
+      // The store is being closed, or the next change looks again.
+      this.#isLooking = false
+      if (!this.#isOver && !this.#db.closed) throw error
+    })
+  }
+
+  /** Until nothing more has moved. */
+  async #lookAll(mayTell: boolean): Promise<void> {
+    let hasMoved = mayTell
+    while (this.#listings.size + this.#units.size > 0) {
+      if (this.#isOver) return
+      const units = await byIds(this.#db.units, take(this.#units))
+      for (const { listingId } of units.values()) if (listingId !== '') this.#listings.add(listingId)
+      const ids = take(this.#listings)
+      const listings = await byIds(this.#db.listings, ids)
+      for (const id of ids) if (!listings.has(id)) hasMoved = this.#found.delete(id) || hasMoved
+      hasMoved = (await this.#look([...listings.values()])) || hasMoved
+      if (this.#listings.size > 0) await pause()
+    }
+    this.#isLooking = false
+    if (hasMoved && !this.#isOver) this.#tell([...this.#found.keys()])
+  }
+
+  /** Whether any of these has to be ended now and had not before, or the other way. */
+  async #look(listings: readonly ListingDoc[]): Promise<boolean> {
+    const live = listings.filter(isStillLive)
+    const units = await byIds(this.#db.units, live.map(({ unitIds }) => unitIds[0] ?? '')) // prettier-ignore
+    const orders = await byIds(this.#db.orders, [...units.values()].map(({ orderId }) => orderId)) // prettier-ignore
+    let hasMoved = false
+    for (const listing of listings) {
+      const unit = units.get(listing.unitIds[0] ?? '') ?? null
+      const soldOn = orders.get(unit?.orderId ?? '')?.channelKey ?? ''
+      const isOne = isStillLive(listing) && toEndOn(listing, unit, soldOn).length > 0
+      if (isOne !== this.#found.has(listing.id)) hasMoved = true
+      if (isOne && unit) this.#found.set(listing.id, { id: unit.id, orderId: unit.orderId })
+      else this.#found.delete(listing.id)
+    }
+    return hasMoved
   }
 }
 
-export const watchStillLive: (db: Database) => Observable<readonly string[]> = keptFor(KEEP_MS, (db) =>
-  followed<ListingDoc, readonly string[]>(db.listings, { tally: () => new StillLive(), emitMs: 0 }),
+function take(from: Set<string>): string[] {
+  const some = [...from].slice(0, AT_ONCE)
+  for (const one of some) from.delete(one)
+  return some
+}
+
+/** Their ids, live. Cost: all listings once, in small steps; then what changes. */
+export const watchIdsToEnd: (db: Database) => Observable<readonly string[]> = keptFor(
+  KEEP_MS,
+  (db) =>
+    new Observable((subscriber) => {
+      const toEnd = new ToEnd(db, (ids) => subscriber.next(ids))
+      toEnd.readAll().catch((error: unknown) => subscriber.error(error))
+      return () => toEnd.stop()
+    }),
 )

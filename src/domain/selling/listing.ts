@@ -82,6 +82,10 @@ function stillLive(listing: ListingDoc, soldOn: string): ListingRow['live'] {
   return publicationsOf(listing).filter(([key, { state }]) => state === 'live' && key !== soldOn)
 }
 
+/** The channels on which a listing must be ended, since its unit is gone; none where it need not. */
+export const toEndOn = (listing: ListingDoc, unit: UnitDoc | null, soldOn: string): ListingRow['live'] =>
+  unit !== null && isGone(unit) && unit.listingId === listing.id ? stillLive(listing, soldOn) : []
+
 function viewOf(status: ListingStatus, mustEnd: boolean): ListingView {
   if (mustEnd) return 'endNow'
   if (status === 'draft' || status === 'ready' || status === 'live') return status
@@ -120,7 +124,7 @@ export interface RowFacts {
 export function listingRow(listing: ListingDoc, channels: readonly ListingChannel[], facts: RowFacts): ListingRow {
   const { unit, photos, soldOn, due } = facts
   const gone = unit !== null && isGone(unit) && unit.listingId === listing.id
-  const live = gone ? stillLive(listing, soldOn) : publicationsOf(listing).filter(([, { state }]) => state === 'live')
+  const live = gone ? toEndOn(listing, unit, soldOn) : publicationsOf(listing).filter(([, { state }]) => state === 'live')
   const mustEnd = gone && live.length > 0
   return {
     listing,
