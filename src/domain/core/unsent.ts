@@ -32,7 +32,8 @@ const notShared = new Set([...localKeys, 'updatedDesc', 'atDesc', '_meta', '_rev
 
 /** The fields without those that only this device keeps. */
 export function withoutLocalState<Doc extends object>(doc: Doc): Omit<Doc, keyof LocalState> {
-  return Object.fromEntries(Object.entries(doc).filter(([key]) => !localKeys.has(key))) as Omit<Doc, keyof LocalState>
+  const { unsent: _unsent, base: _base, serverTime: _serverTime, ...shared } = doc as Doc & LocalState
+  return shared
 }
 
 /** A document that was just made here. */

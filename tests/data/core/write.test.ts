@@ -1,6 +1,6 @@
 /** Making a document under a name that this device has seen before. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeOne, insertAll, insertOne, removeAll } from '#data/core/write.ts'
+import { changeOne, insertAll, insertOne, removeAll, toPlain } from '#data/core/write.ts'
 import { aLocation } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -64,5 +64,19 @@ describe('insertOne', () => {
       base: {},
       serverTime: '',
     })
+  })
+})
+
+describe('toPlain', () => {
+  it('makes one object of one state of a zone, without what is the store’s or this device’s alone', async () => {
+    await insertOne(context, 'locations', zone('Dock'))
+    const find = () => context.db.locations.findOne('A1').exec(true)
+    const dock = toPlain(await find())
+    expect(toPlain(await find())).toBe(dock)
+    expect(Object.keys(dock).filter((name) => /^_|^unsent$|^base$|^serverTime$/.test(name))).toEqual([])
+    expect(dock).toMatchObject({ id: 'A1', name: 'Dock', createdBy: 'u1' })
+    await changeOne(context, 'locations', 'A1', () => ({ name: 'Yard' }))
+    expect(toPlain(await find())).toMatchObject({ name: 'Yard' })
+    expect(dock.name).toBe('Dock')
   })
 })
