@@ -1,7 +1,7 @@
 /** The live queries of the selling pages, as the pages ask them, each with the record whose change they show. */
 import type { Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
-import { watchOrdersWithUnits } from '#data/core/orders.ts'
+import { watchOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
 import { watchCategories } from '#data/selling/channels.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { watchListingRows, watchListingsOver, watchToEnd, watchUnitsToList } from '#data/selling/listings.ts'
@@ -33,5 +33,5 @@ export const queries: readonly Asked[] = [
   { name: 'Closeouts: auctions', of: (db) => watchEventRows(db, now), change: INVOICE },
   { name: 'Closeouts: invoices', of: (db) => watchInvoices(db, now), change: INVOICE },
   { name: 'Fulfillment: orders to send', of: (db) => watchOrdersWithUnits(db, ['paid', 'picking', 'picked', 'packed']), change: ['orders', 'order-0'] },
-  { name: 'Fulfillment: orders sent', of: (db) => watchOrdersWithUnits(db, ['shipped', 'partial']), change: null },
+  { name: 'Fulfillment: orders sent', of: (db) => watchOrders(db, ['shipped', 'partial']), change: null },
 ] // prettier-ignore

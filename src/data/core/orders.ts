@@ -1,8 +1,8 @@
 /** Orders as they are on this device, with the units of their lines, and the writes of the work on them. */
-import { map, of, switchMap, type Observable } from 'rxjs'
+import { auditTime, combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { linesOf } from '#domain/core/orders.ts'
+import { linesOf, type LineInWork } from '#domain/core/orders.ts'
 import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
 import type { Sale } from '#domain/core/sales.ts'
 import type { Database } from '#data/store/database.ts'
@@ -11,11 +11,17 @@ import { runJobs, type Job } from './job.ts'
 import { findUnits, watchUnitsById } from './units.ts'
 import { toPlain } from './write.ts'
 
-const unitIdsOf = (orders: readonly OrderDoc[]): readonly string[] => [
-  ...new Set(orders.flatMap((order) => linesOf(order).map(({ unitId }) => unitId)).filter((id) => id !== '')),
-]
+/** The units of their lines. @param isMeant the lines; all if left out */
+export const unitIdsOf = (
+  orders: readonly OrderDoc[],
+  isMeant: (line: LineInWork) => boolean = () => true,
+): readonly string[] => {
+  const lines = orders.flatMap((order) => linesOf(order).filter(isMeant))
+  return [...new Set(lines.map(({ unitId }) => unitId).filter((id) => id !== ''))]
+}
 
-function together(orders: readonly OrderDoc[], units: readonly UnitDoc[]): readonly OrderWithUnits[] {
+/** Orders with those of these units that are in their lines. */
+export function together(orders: readonly OrderDoc[], units: readonly UnitDoc[]): readonly OrderWithUnits[] {
   const byId = new Map(units.map((unit) => [unit.id, unit]))
   return orders.map((order) => ({
     order,
@@ -36,40 +42,57 @@ export const watchOrder = (db: Database, id: string): Observable<OrderWithUnits 
   id === ''
     ? of(null)
     : db.orders.findOne(id).$.pipe(
-        switchMap((found) => (found ? watchTogether(db, [toPlain<OrderDoc>(found)]) : of([]))),
+        switchMap((found) => (found ? watchWithUnits(db, [toPlain<OrderDoc>(found)]) : of([]))),
         map(([first]) => first ?? null),
       )
 
-const watchTogether = (db: Database, orders: readonly OrderDoc[]): Observable<readonly OrderWithUnits[]> =>
-  watchUnitsById(db, unitIdsOf(orders)).pipe(map((units) => together(orders, units)))
+/** These orders with the units of their lines, live. @param isMeant the lines whose units are read; all if left out */
+const watchWithUnits = (
+  db: Database,
+  orders: readonly OrderDoc[],
+  isMeant?: (line: LineInWork) => boolean,
+): Observable<readonly OrderWithUnits[]> =>
+  watchUnitsById(db, unitIdsOf(orders, isMeant)).pipe(map((units) => together(orders, units)))
 
-const inStatus = (db: Database, statuses: readonly OrderStatus[]) =>
-  db.orders.find({
-    selector: { status: { $in: [...statuses] }, slotAt: { $gte: '' } },
-    sort: [{ status: 'asc' }, { slotAt: 'asc' }],
-  })
+/** One state at a time: for several, the index is read row by row from the first to the last, with a year of orders that lies between them. */
+const inStatus = (db: Database, status: OrderStatus) =>
+  db.orders.find({ selector: { status, slotAt: { $gte: '' } }, sort: [{ status: 'asc' }, { slotAt: 'asc' }] })
 
 /** Orders in one of these states, without their units: for lists and counts. */
 export const watchOrders = (db: Database, statuses: readonly OrderStatus[]): Observable<readonly OrderDoc[]> =>
-  inStatus(db, statuses).$.pipe(map((docs) => docs.map((doc) => toPlain<OrderDoc>(doc))))
+  combineLatest(statuses.toSorted().map((status) => inStatus(db, status).$)).pipe(
+    // An order that goes from one state to another leaves the one and comes into the other at once.
+    auditTime(0),
+    map((parts) => parts.flatMap((docs) => docs.map((doc) => toPlain<OrderDoc>(doc)))),
+  )
 
 /** Orders in one of these states with the units of their lines, live. */
 export const watchOrdersWithUnits = (
   db: Database,
   statuses: readonly OrderStatus[],
 ): Observable<readonly OrderWithUnits[]> =>
-  watchOrders(db, statuses).pipe(switchMap((orders) => watchTogether(db, orders)))
+  watchOrders(db, statuses).pipe(switchMap((orders) => watchWithUnits(db, orders)))
 
+/** In one read, so that an order on its way from one state to another is found in one of them. */
 export async function findOrders(db: Database, statuses: readonly OrderStatus[]): Promise<readonly OrderWithUnits[]> {
-  const orders = (await inStatus(db, statuses).exec()).map((doc) => toPlain<OrderDoc>(doc))
+  const selector = { status: { $in: [...statuses] }, slotAt: { $gte: '' } }
+  const found = await db.orders.find({ selector, sort: [{ status: 'asc' }, { slotAt: 'asc' }] }).exec()
+  const orders = found.map((doc) => toPlain<OrderDoc>(doc))
   return together(orders, await findUnits(db, [...unitIdsOf(orders)]))
 }
 
-/** All orders of one auction or show, live. */
-export const watchOrdersOf = (db: Database, eventId: string): Observable<readonly OrderWithUnits[]> =>
+/** All orders of one auction or show, live. @param isMeant the lines whose units are read; all if left out */
+export const watchOrdersOf = (
+  db: Database,
+  eventId: string,
+  isMeant?: (line: LineInWork) => boolean,
+): Observable<readonly OrderWithUnits[]> =>
   db.orders
     .find({ selector: { eventId, buyerKey: { $gte: '' } }, sort: [{ eventId: 'asc' }, { buyerKey: 'asc' }] })
-    .$.pipe(switchMap((docs) => watchTogether(db, docs.map((doc) => toPlain<OrderDoc>(doc))))) // prettier-ignore
+    .$.pipe(
+      map((docs) => docs.map((doc) => toPlain<OrderDoc>(doc))),
+      switchMap((orders) => watchWithUnits(db, orders, isMeant)),
+    )
 
 /** A write of the work on an order as a job; its id must be at most 75 characters. */
 export const orderJob = ({ edits, rows }: OrderWrite, id: string): Job => ({ id, edits, rows })

@@ -1,11 +1,12 @@
 /** After the hammer, as this device knows it: auctions with their results, invoices, and the lots that stayed. */
-import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import { auditTime, combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { msg } from '#messages/message.ts'
-import { linesOf } from '#domain/core/orders.ts'
+import { isDone } from '#domain/core/order-work.ts'
+import { linesOf, type LineInWork } from '#domain/core/orders.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, isAfterDraft, newestLots, stayRow, takesResults, type EventRow, type InvoiceRow, type StayRow } from '#domain/selling/closeouts.ts' // prettier-ignore
 import type { FeeTerms } from '#domain/core/fees.ts'
@@ -58,8 +59,11 @@ const watchInvoicesOf = (
   event: SaleEventDoc,
   nowIso: string,
   termsOf: TermsOf,
+  isMeant?: (line: LineInWork) => boolean,
 ): Observable<readonly InvoiceRow[]> =>
-  watchOrdersOf(db, event.id).pipe(map((orders) => orders.map((one) => invoiceRow(one, event, nowIso, termsOf(event)))))
+  watchOrdersOf(db, event.id, isMeant).pipe(
+    map((orders) => orders.map((one) => invoiceRow(one, event, nowIso, termsOf(event)))),
+  )
 
 /** Something of each auction. Why by auction: a change of one order or lot reads that auction again, not the years before it. */
 function ofEach<Row>(
@@ -80,22 +84,34 @@ function ofEach<Row>(
 export const watchInvoices = (db: Database, nowIso: string): Observable<readonly InvoiceRow[]> =>
   ofEach(db, () => true, (event, termsOf) => watchInvoicesOf(db, event, nowIso, termsOf)) // prettier-ignore
 
-/** The auctions that went to their buyers, live. */
+/** The auctions that went to their buyers, live. A line that is done is in no doubt, so that its unit is not read: a settled auction has no other. */
 export const watchEventRows = (db: Database, nowIso: string): Observable<readonly EventRow[]> =>
   ofEach(db, isAfterDraft, (event, termsOf) =>
-    combineLatest([watchLots(db, event.id), watchInvoicesOf(db, event, nowIso, termsOf)]).pipe(
+    combineLatest([watchLots(db, event.id), watchInvoicesOf(db, event, nowIso, termsOf, (line) => !isDone(line))]).pipe(
       map(([lots, invoices]) => [eventRow(event, lots, invoices)]),
     ),
   )
 
+/** One state at a time: for both, the index is read from the one to the other, with all that was sold between them. */
 const overLots = (db: Database) =>
-  db.listings.find({ selector: { saleType: 'auction', status: { $in: ['unsold', 'ended'] } } })
+  (['ended', 'unsold'] as const).map((status) =>
+    db.listings.find({
+      selector: { saleType: 'auction', status },
+      sort: [{ saleType: 'asc' }, { status: 'asc' }, { updatedDesc: 'asc' }],
+    }),
+  )
+
+const watchLotsOver = (db: Database): Observable<readonly ListingDoc[]> =>
+  combineLatest(overLots(db).map((query) => query.$)).pipe(
+    // A lot that goes from one state to the other leaves the one and comes into the other at once.
+    auditTime(0),
+    map((parts) => parts.flatMap((docs) => docs.map(toPlain<ListingDoc>))),
+  )
 
 /** Lots that stayed and wait for a decision, live, the latest first. */
 export const watchStays = (db: Database): Observable<readonly StayRow[]> =>
-  combineLatest([watchAuctions(db), overLots(db).$]).pipe(
-    switchMap(([events, docs]) => {
-      const lots = docs.map(toPlain<ListingDoc>)
+  combineLatest([watchAuctions(db), watchLotsOver(db)]).pipe(
+    switchMap(([events, lots]) => {
       const titles = new Map(events.map(({ id, title }) => [id, title]))
       const newest = newestLots(lots)
       return watchUnitsById(db, [...newest.keys()]).pipe(
@@ -110,8 +126,10 @@ export const watchStays = (db: Database): Observable<readonly StayRow[]> =>
     }),
   ) // prettier-ignore
 
-const findLotsOver = async (db: Database): Promise<readonly ListingDoc[]> =>
-  (await overLots(db).exec()).map(toPlain<ListingDoc>)
+async function findLotsOver(db: Database): Promise<readonly ListingDoc[]> {
+  const parts = await Promise.all(overLots(db).map((query) => query.exec()))
+  return parts.flatMap((docs) => docs.map(toPlain<ListingDoc>))
+}
 
 /** The lot that a unit came back from last; `null` for none that is over. */
 export async function findLotOver(db: Database, unitId: string): Promise<ListingDoc | null> {

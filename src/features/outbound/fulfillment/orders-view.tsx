@@ -8,7 +8,8 @@ import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { csvText } from '#domain/files/export.ts'
 import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
 import { setBatch } from '#data/outbound/fulfil-commands.ts'
-import { watchOrdersWithUnits } from '#data/core/orders.ts'
+import { together, unitIdsOf, watchOrders } from '#data/core/orders.ts'
+import { watchUnitsById } from '#data/core/units.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -149,15 +150,16 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
   const nowIso = useNow(60_000)
   const channelName = useChannelNames()
   const columns = useMemo(() => shippedColumns(channelName), [channelName])
-  const orders = useLive(() => watchOrdersWithUnits(db, ['shipped', 'partial']), [db])
-  const sent = useMemo(() => orders?.filter(({ order }) => order.method === 'ship'), [orders])
+  // The table shows nothing of the units; the file for the channel does, of the orders that go into it.
+  const orders = useLive(() => watchOrders(db, ['shipped', 'partial']), [db])
+  const sent = useMemo(() => orders && together(orders.filter(({ method }) => method === 'ship'), []), [orders])
   const today = useMemo(() => {
     const day = new Date(nowIso).toDateString()
     return sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
   }, [sent, nowIso])
   const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
-  const picked = sent?.filter(({ order }) => chosen.ids.has(order.id)) ?? []
+  const meant = useMemo(() => (chosen.ids.size > 0 ? sent?.filter(({ order }) => chosen.ids.has(order.id)) : today), [sent, today, chosen.ids])
   const manifest = manifestOf(today ?? [])
   return (
     <>
@@ -197,10 +199,28 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
           </EmptyState>
         }
       />
-      <LabelsDrawer isOpen={task === 'labels'} onClose={() => setSearch({ task: undefined })} orders={chosen.ids.size > 0 ? picked : (today ?? [])} profiles={['ebayTracking']} />
+      {task === 'labels' && meant && <ChannelFile orders={meant} onClose={() => setSearch({ task: undefined })} />}
     </>
   )
 } // prettier-ignore
+
+interface ChannelFileProps {
+  /** Without their units. */
+  readonly orders: readonly OrderWithUnits[]
+  readonly onClose: () => void
+}
+
+/** The file that tells the channel what was sent. */
+function ChannelFile({ orders, onClose }: ChannelFileProps) {
+  const { db } = useCommandContext()
+  const docs = useMemo(() => orders.map(({ order }) => order), [orders])
+  const ids = useMemo(() => unitIdsOf(docs), [docs])
+  const units = useLive(() => watchUnitsById(db, ids), [db, ids.join()])
+  const whole = useMemo(() => units && together(docs, units), [docs, units])
+  return (
+    <LabelsDrawer isOpen={whole !== undefined} onClose={onClose} orders={whole ?? []} profiles={['ebayTracking']} />
+  )
+}
 
 /** What the drivers take today, carrier by carrier. */
 function ManifestButton({ rows }: { readonly rows: readonly ManifestRow[] }) {
