@@ -123,10 +123,26 @@ export const watchToEnd = (db: Database, nowIso: string): Observable<readonly Li
 export const MOST_OVER = 1_000
 const over: readonly ListingStatus[] = listingStatuses.filter((status) => !isInWork({ status }))
 
+/** The newest of these that are over, at most `MOST_OVER`: units are read of as many as are looked through. Those to end are passed over. */
+const newestOver = (
+  db: Database,
+  listings: readonly ListingDoc[],
+  looked: number,
+  nowIso: string,
+): Observable<readonly ListingRow[]> =>
+  rowsOf(db, of(listings.slice(0, looked)), nowIso).pipe(
+    switchMap((rows) => {
+      const found = rows.filter(({ view }) => view === 'over')
+      const isAll = found.length >= MOST_OVER || looked >= listings.length
+      return isAll ? of(found.slice(0, MOST_OVER)) : newestOver(db, listings, looked + MOST_OVER, nowIso)
+    }),
+  )
+
 /** The fixed-price listings that are over, the newest first, at most `MOST_OVER`. */
 export const watchListingsOver = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
-  rowsOf(db, inStates(db, over, MOST_OVER), nowIso).pipe(
-    map((rows) => newestFirst(rows.filter(({ view }) => view === 'over')).slice(0, MOST_OVER)),
+  inStates(db, over, MOST_OVER).pipe(
+    map((listings) => listings.toSorted((a, b) => a.updatedDesc - b.updatedDesc)),
+    switchMap((listings) => newestOver(db, listings, MOST_OVER, nowIso)),
   )
 
 /** One listing, wherever it stands; `null` where it is not on this device. */

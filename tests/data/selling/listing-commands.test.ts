@@ -1,6 +1,6 @@
 /** Fixed-price listings as managers change them, in a real store. */
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addChannel, setActive } from '#data/selling/channel-commands.ts'
 import {
   editListing,
@@ -14,6 +14,7 @@ import {
   setPrices,
 } from '#data/selling/listing-commands.ts'
 import {
+  MOST_OVER,
   watchListingRow,
   watchListingRows,
   watchListingsOver,
@@ -154,3 +155,18 @@ test('what was typed for a listing that was sold meanwhile is refused, not dropp
   await changeOne(context, 'listings', id, () => ({ status: 'sold' as const }))
   await expect(editListing(context, id, { title: 'Typed' })).rejects.toMatchObject({ code: 'changedSince' })
 })
+
+test('of what is over, no more units are read than rows are shown, and those to end are passed over', async () => {
+  const live = { state: 'live', at: context.now(), number: '', firstCents: 3_999, toldCents: 3_999 }
+  const offer = (place: number, status: ListingDoc['status'], more: Partial<ListingDoc> = {}) =>
+    aLot({ id: `l${place}`, saleType: 'fixed', eventId: '', unitIds: [`v${place}`], status, updatedAt: new Date(Date.UTC(2026, 9, 1, 0, 0, 3_000 - place)).toISOString(), ...more })
+  const many = Array.from({ length: 1_200 }, (_, place) => offer(place, place % 2 === 0 ? 'sold' : 'ended'))
+  await context.put('listings', [...many.slice(1), offer(0, 'sold', { publications: { ebay: live } })])
+  await context.put('units', many.map((_, place) => unit(`v${place}`, place === 0 ? { stage: 'sold', listingId: 'l0' } : {})))
+  const asked = vi.spyOn(context.db.units, 'findByIds')
+  const rows = await over()
+  expect(rows).toHaveLength(MOST_OVER)
+  expect(rows.slice(0, 2).map(({ listing }) => listing.id)).toEqual(['l1', 'l2'])
+  expect(rows.at(-1)?.listing.id).toBe('l1000')
+  expect(asked.mock.calls.map(([ids]) => ids.length)).toEqual([1_000, 1_200])
+}) // prettier-ignore
