@@ -41,9 +41,12 @@ const looks: Readonly<Record<string, StateLook>> = Object.fromEntries(
 
 interface AuctionRow {
   readonly event: SaleEventDoc
-  readonly lots: number
-  readonly units: number
+  /** `null` while they are being counted: that takes as long as there are lots, and the auctions are shown before. */
+  readonly lots: number | null
+  readonly units: number | null
 }
+
+const uncounted = { lots: null, units: null }
 
 const columns: readonly Column<AuctionRow>[] = [
   textColumn('title', msg('unit.title'), ({ event }) => event.title, { primary: true, width: 244 }),
@@ -53,7 +56,7 @@ const columns: readonly Column<AuctionRow>[] = [
   timeColumn('starts', msg('field.startsAt'), ({ event }) => event.startsAt),
   timeColumn('ends', msg('auction.column.firstEnd'), ({ event }) => event.endsAt, { secondary: true }),
   timeColumn('eastern', msg('auction.column.eastern'), ({ event }) => event.endsAt, { text: ({ event }, t) => t.of(easternTime(event.endsAt)), width: 176 }),
-  timeColumn('lastEnd', msg('auction.column.lastEnd'), ({ event, lots }) => lastEnd(event, lots), { hidden: true }),
+  timeColumn('lastEnd', msg('auction.column.lastEnd'), ({ event, lots }) => (lots === null ? '' : lastEnd(event, lots)), { hidden: true }),
   timeColumn('pickup', msg('field.pickupFrom'), ({ event }) => event.pickupFrom),
   percentColumn('premium', msg('field.premiumPct'), ({ event }) => event.premiumPct),
   percentColumn('tax', msg('field.taxPct'), ({ event }) => event.taxPct, { hidden: true }),
@@ -67,7 +70,8 @@ export function AuctionsTable({ work }: { readonly work: AuctionWork }) {
   const { events, search, setSearch } = work
   const counts = useLive(() => watchLotCounts(db), [db])
   const rows = useMemo(
-    () => counts && events?.map((event) => ({ event, ...(counts.get(event.id) ?? { lots: 0, units: 0 }) })),
+    () =>
+      events?.map((event) => ({ event, ...(counts ? (counts.get(event.id) ?? { lots: 0, units: 0 }) : uncounted) })),
     [counts, events],
   )
   const { show: _show, event: _event, lot: _lot, unit: _unit, edit, task: _task, ...view } = search
