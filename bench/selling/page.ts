@@ -21,7 +21,10 @@ export interface Timing {
 
 export interface SellingPage {
   fill(size: Size): Promise<number>
-  time(): Promise<readonly Timing[]>
+  /** Of its queries, in the order in which they are asked. */
+  readonly names: readonly string[]
+  /** One query, in a page that has read nothing before. Why alone: RxDB keeps what one query has read, and the next would not read it. */
+  time(name: string): Promise<Timing>
 }
 
 declare global {
@@ -87,13 +90,12 @@ async function timeChange(db: Database, answers: Observable<unknown>, [collectio
 
 window.selling = {
   fill,
-  async time() {
-    const db = await database()
-    const timings: Timing[] = []
-    for (const one of queries) {
-      timings.push(await timeOne(db, one))
-      console.log(JSON.stringify(timings.at(-1)))
-    }
-    return timings
+  names: queries.map(({ name }) => name),
+  async time(name) {
+    const asked = queries.find((one) => one.name === name)
+    if (!asked) throw new Error(`No query is called ${name}.`)
+    const timing = await timeOne(await database(), asked)
+    console.log(JSON.stringify(timing))
+    return timing
   },
 }
