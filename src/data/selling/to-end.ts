@@ -43,6 +43,7 @@ async function byIds<Doc extends { readonly id: string }>(
 class ToEnd {
   readonly #db: Database
   readonly #tell: (ids: readonly string[]) => void
+  readonly #fail: (error: unknown) => void
   /** Those to end, with what each rests on. */
   readonly #found = new Map<string, Pick<UnitDoc, 'id' | 'orderId'>>()
   /** May have moved: listings and, of orders, units. */
@@ -52,9 +53,10 @@ class ToEnd {
   #isLooking = true
   #isOver = false
 
-  constructor(db: Database, tell: (ids: readonly string[]) => void) {
+  constructor(db: Database, tell: (ids: readonly string[]) => void, fail: (error: unknown) => void) {
     this.#db = db
     this.#tell = tell
+    this.#fail = fail
     this.#changes = [
       db.listings.$.subscribe(({ documentId, documentData }) => {
         if (this.#found.has(documentId) || isStillLive(documentData)) this.#lookAgain([documentId])
@@ -94,11 +96,7 @@ class ToEnd {
     for (const id of ids) this.#listings.add(id)
     if (this.#isLooking || this.#listings.size + this.#units.size === 0) return
     this.#isLooking = true
-    this.#lookAll(false).catch((error: unknown) => {
-      // The store is being closed, or the next change looks again.
-      this.#isLooking = false
-      if (!this.#isOver && !this.#db.closed) throw error
-    })
+    this.#lookAll(false).catch(this.#fail)
   }
 
   /** Until nothing more has moved. */
@@ -147,8 +145,9 @@ export const watchIdsToEnd: (db: Database) => Observable<readonly string[]> = ke
   KEEP_MS,
   (db) =>
     new Observable((subscriber) => {
-      const toEnd = new ToEnd(db, (ids) => subscriber.next(ids))
-      toEnd.readAll().catch((error: unknown) => subscriber.error(error))
+      const fail = (error: unknown) => subscriber.error(error)
+      const toEnd = new ToEnd(db, (ids) => subscriber.next(ids), fail)
+      toEnd.readAll().catch(fail)
       return () => toEnd.stop()
     }),
 )
