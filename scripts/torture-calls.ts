@@ -17,19 +17,28 @@ export interface Findings {
 /** The connection broke: the server may or may not have done what was asked. */
 export class ConnectionLost extends Error {}
 
+const DISK_FULL = 'disk of the server is full'
+/** The server said that its disk is full: nothing was done. */
+export class NoRoom extends ConnectionLost {}
+
 export interface Answer<T> {
   readonly ok: boolean
   readonly code: number
   readonly body: T
 }
 
+/** Rejects with ConnectionLost unless a whole answer came, with NoRoom where nothing was done. */
 export async function send(url: string, init: RequestInit): Promise<{ response: Response; content: Buffer }> {
+  let response: Response
+  let content: Buffer
   try {
-    const response = await fetch(url, init)
-    return { response, content: Buffer.from(await response.arrayBuffer()) }
+    response = await fetch(url, init)
+    content = Buffer.from(await response.arrayBuffer())
   } catch (error) {
     throw new ConnectionLost(`${url}: ${String(error)}`)
   }
+  if (response.status === 503 && content.includes(DISK_FULL)) throw new NoRoom(url)
+  return { response, content }
 }
 
 /** Rejects with ConnectionLost unless a whole answer came. */

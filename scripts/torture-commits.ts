@@ -7,6 +7,7 @@ import type { Random } from '#scripts/demo/random.ts'
 import {
   documents,
   idOf,
+  NoRoom,
   post,
   query,
   ROOT,
@@ -57,7 +58,7 @@ export class CommitClient implements TortureClient {
     const isSpoiled = this.#random.chance(0.1)
     if (isSpoiled) writes.push(this.#impossible(chosen[0] ?? 'p0', next))
     this.#next = isSpoiled ? undefined : next
-    const answer = await post<CommitAnswer>(documents(origin, 'commit'), { writes })
+    const answer = await this.#commit(origin, writes)
     this.#next = undefined
     if (answer.ok === isSpoiled) this.#wrong(`commit ${step} was answered with ${answer.code}`)
     if (!answer.ok || isSpoiled) return
@@ -66,6 +67,15 @@ export class CommitClient implements TortureClient {
     for (const [i, id] of chosen.entries()) this.#versions.set(id, answer.body.writeResults[i]?.updateTime ?? '')
     if (answer.body.commitTime <= this.newestTime) this.#wrong(`the time of commit ${step} does not rise`)
     this.newestTime = answer.body.commitTime
+  }
+
+  async #commit(origin: string, writes: readonly object[]) {
+    try {
+      return await post<CommitAnswer>(documents(origin, 'commit'), { writes })
+    } catch (error) {
+      if (error instanceof NoRoom) this.#next = undefined
+      throw error
+    }
   }
 
   async verify(origin: string): Promise<void> {

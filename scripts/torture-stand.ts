@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { SmallDisk } from './torture-disk.ts'
 
 const inProject = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url))
 const RULES =
@@ -35,22 +36,26 @@ async function bundleVictim(): Promise<string> {
 
 export class Stand {
   readonly folder: string
+  /** Where one was asked for. */
+  readonly disk: SmallDisk | undefined
   readonly #script: string
   #next: Victim
   #present: Victim | undefined
 
-  private constructor(folder: string, script: string) {
+  private constructor(folder: string, script: string, disk: SmallDisk | undefined) {
     this.folder = folder
+    this.disk = disk
     this.#script = script
     this.#next = this.#spawn()
   }
 
-  static async open(): Promise<Stand> {
+  static async open({ withDisk = false } = {}): Promise<Stand> {
     const folder = await mkdtemp(join(tmpdir(), 'restow-torture-'))
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'firestore.rules'), RULES)
     await writeFile(join(folder, 'storage.rules'), STORAGE_RULES)
-    return new Stand(folder, await bundleVictim())
+    const disk = withDisk ? await SmallDisk.mount(join(folder, 'data')) : undefined
+    return new Stand(folder, await bundleVictim(), disk)
   }
 
   /** Lets the next server open the data, and gives where it serves. Rejects when it ends instead. */
@@ -68,6 +73,11 @@ export class Stand {
     this.#next = this.#spawn()
   }
 
+  /** Sets the clock of the present server, and with it of the next: so far ahead of the machine's, in ms. */
+  setClock(aheadMs: number): void {
+    for (const victim of [this.#present, this.#next]) victim?.child.stdin?.write(`clock ${aheadMs}\n`)
+  }
+
   /** SIGKILL, and waits until the process is no more. */
   async kill(): Promise<void> {
     await end(this.#present)
@@ -76,6 +86,7 @@ export class Stand {
 
   async close(): Promise<void> {
     await Promise.all([end(this.#present), end(this.#next)])
+    this.disk?.unmount()
     await rm(this.folder, { recursive: true, force: true })
     await rm(join(this.#script, '..'), { recursive: true, force: true })
   }

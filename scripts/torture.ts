@@ -1,5 +1,5 @@
 /**
- * The local server under torture: `npm run torture -- --kills 1000 --fuzz 10000 --damage 5000 --floods --seed N`. Prints `kills 1000: missing 0, half 0` and
+ * The local server under torture: `npm run torture -- --kills 1000 --clock --disk --fuzz 10000 --damage 5000 --floods --seed N`. Prints `kills 1000: missing 0, half 0` and
  * `fuzz 10000: crashes 0, bypasses 0`, or what went wrong with the seed, and ends non-zero then.
  */
 import { parseArgs } from 'node:util'
@@ -14,6 +14,8 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '0' },
     damage: { type: 'string', default: '0' },
     floods: { type: 'boolean', default: false },
+    clock: { type: 'boolean', default: false },
+    disk: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -39,7 +41,8 @@ function tell(line: string, problems: readonly string[], seed: number): void {
 
 async function tortureByKills(kills: number, seed: number): Promise<void> {
   const startedAt = Date.now()
-  const report = await torture({ kills, seed, isOver })
+  const { clock: withClock, disk: withDisk } = values
+  const report = await torture({ kills, seed, withClock, withDisk, isOver })
   const { missing, half, wrong, acknowledged } = report
   const work = Object.entries(acknowledged).map(([kind, count]) => `${count} ${kind}`)
   console.log(
@@ -47,7 +50,7 @@ async function tortureByKills(kills: number, seed: number): Promise<void> {
   )
   const others = wrong.length === 0 ? '' : `, wrong ${wrong.length}`
   tell(
-    `kills ${report.kills}: missing ${missing.length}, half ${half.length}${others}`,
+    `kills ${report.kills}${withClock ? ', a clock that jumps' : ''}${withDisk ? ', a disk that is full at times' : ''}: missing ${missing.length}, half ${half.length}${others}`,
     [...missing, ...half, ...wrong],
     seed,
   )

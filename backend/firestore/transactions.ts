@@ -13,6 +13,7 @@ const MAX_OPEN = 10_000
 interface OpenTransaction {
   readonly root: string
   readonly reads: Map<string, number | undefined>
+  /** Of `performance.now()`: a clock that jumps ends none. */
   readonly endsAt: number
 }
 
@@ -22,7 +23,7 @@ export class Transactions {
   begin(root: string): string {
     this.#sweep()
     const id = randomBytes(18).toString('base64')
-    this.#open.set(id, { root, reads: new Map(), endsAt: Date.now() + LIFETIME_MS })
+    this.#open.set(id, { root, reads: new Map(), endsAt: performance.now() + LIFETIME_MS })
     return id
   }
 
@@ -41,7 +42,7 @@ export class Transactions {
 
   #require(id: string, root: string): OpenTransaction {
     const transaction = this.#open.get(id)
-    if (transaction === undefined || transaction.root !== root || transaction.endsAt < Date.now()) {
+    if (transaction === undefined || transaction.root !== root || transaction.endsAt < performance.now()) {
       throw invalid('The referenced transaction has expired or is no longer valid.')
     }
     return transaction
@@ -50,7 +51,7 @@ export class Transactions {
   /** Insertion order is age order, so the oldest come first. */
   #sweep(): void {
     for (const [id, { endsAt }] of this.#open) {
-      if (endsAt >= Date.now() && this.#open.size < MAX_OPEN) return
+      if (endsAt >= performance.now() && this.#open.size < MAX_OPEN) return
       this.#open.delete(id)
     }
   }

@@ -22,6 +22,8 @@ const MAX_HELD_BYTES_OF_ONE = 96 * 1024 * 1024
 const MAX_FINISHED = 500
 const MAX_HELD_BYTES = 512 * 1024 * 1024
 const FORGET_AFTER_MS = 60 * 60_000
+/** At a start the clock alone says how old one is, and it may have been set by hours. */
+const FORGET_AT_START_MS = 24 * 60 * 60_000
 const MANIFEST = 'manifest.json'
 
 interface Manifest {
@@ -43,6 +45,7 @@ export interface Upload {
   readonly name: string
   readonly settings: ObjectSettings
   received: number
+  /** Of `performance.now()`: a clock that jumps ends none. */
   touchedAt: number
   /** Set once it is stored: a repeated finalize gets the same answer. */
   finished: StoredObject | undefined
@@ -99,7 +102,7 @@ export class Uploads {
   /** Throws NOT_FOUND for an upload that is unknown or was cancelled. */
   find(id: string): Upload {
     const upload = this.#held(id)
-    upload.touchedAt = Date.now()
+    upload.touchedAt = performance.now()
     return upload
   }
 
@@ -181,7 +184,7 @@ export class Uploads {
   async #forgetOld(): Promise<void> {
     const all = [...this.#open.values()]
     const finished = all.filter((upload) => upload.finished !== undefined).sort((a, b) => b.touchedAt - a.touchedAt)
-    const old = all.filter(({ touchedAt }) => Date.now() - touchedAt > FORGET_AFTER_MS)
+    const old = all.filter(({ touchedAt }) => performance.now() - touchedAt > FORGET_AFTER_MS)
     for (const upload of new Set([...old, ...finished.slice(MAX_FINISHED)])) await this.cancel(upload)
   }
 }
@@ -192,8 +195,13 @@ const bytesOf = (uploads: readonly Held[]): number => uploads.reduce((sum, { rec
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
 
 function heldOf(id: string, manifest: Manifest): Held {
-  const { caller, bucket, name, settings, startedAt, finished } = manifest
-  const state = { received: finished?.size ?? 0, touchedAt: startedAt, finished, chunks: new Map<number, number>() }
+  const { caller, bucket, name, settings, finished } = manifest
+  const state = {
+    received: finished?.size ?? 0,
+    touchedAt: performance.now(),
+    finished,
+    chunks: new Map<number, number>(),
+  }
   return { id, caller, bucket, name, settings, ...state, manifest, turn: Promise.resolve() }
 }
 
@@ -202,7 +210,7 @@ async function readHeld(folder: string, id: string, objects: Pick<Objects, 'get'
   const names = await readdir(join(folder, id)).catch((): string[] => [])
   if (!names.includes(MANIFEST)) return undefined
   const manifest = JSON.parse(await readFile(join(folder, id, MANIFEST), 'utf8')) as Manifest
-  if (Date.now() - manifest.startedAt > FORGET_AFTER_MS) return undefined
+  if (Math.abs(Date.now() - manifest.startedAt) > FORGET_AT_START_MS) return undefined
   const stored = objects.get(manifest.bucket, manifest.name)
   const wasStored = manifest.sealed !== undefined && stored?.sha256 === manifest.sealed
   const held = heldOf(id, wasStored && stored !== undefined ? { ...manifest, finished: stored } : manifest)

@@ -26,7 +26,7 @@ const at = (ms: number): void => void vi.setSystemTime(ms)
 
 interface Reply {
   readonly code: number
-  readonly body: { readonly idToken: string; readonly commitTime: string }
+  readonly body: { readonly idToken: string; readonly localId: string; readonly commitTime: string }
 }
 
 async function call(path: string, body: unknown, token = ''): Promise<Reply> {
@@ -160,4 +160,55 @@ test.each([
   server = await start()
   expect(await epochs()).toHaveLength(1)
   expect(await server.admin.writeDocuments([{ path: 'units/next', data: {} }])).toBeGreaterThan(before)
+})
+
+const BUCKET = '/v0/b/demo-restow.appspot.com/o'
+/** A command of a resumable upload. */
+const upload = (address: string, command: string, token: string, body = '') =>
+  fetch(address, {
+    method: 'POST',
+    headers: {
+      authorization: `Firebase ${token}`,
+      'x-goog-upload-protocol': 'resumable',
+      'x-goog-upload-command': command,
+      'x-goog-upload-offset': '0',
+      'x-goog-upload-header-content-type': 'image/webp',
+    },
+    body,
+  })
+
+test('three hours ahead: a picture that is half here goes on from there, also after a restart', async () => {
+  const { idToken, localId } = (await auth('signUp', ada)).body
+  const name = encodeURIComponent(`photos/${localId}/half.webp`)
+  const begun = await upload(`${server.origin}${BUCKET}?name=${name}`, 'start', idToken, '{"contentType":"image/webp"}')
+  const { pathname, search } = new URL(begun.headers.get('x-goog-upload-url') ?? '')
+  const half = 'x'.repeat(262_144)
+  expect((await upload(server.origin + pathname + search, 'upload', idToken, half)).status).toBe(200)
+  const received = async () => {
+    const token = (await auth('signInWithPassword', ada)).body.idToken
+    const state = await upload(server.origin + pathname + search, 'query', token)
+    return state.headers.get('x-goog-upload-size-received')
+  }
+  at(realNow + 3 * HOUR_MS)
+  const other = encodeURIComponent(`photos/${localId}/other.webp`)
+  const token = (await auth('signInWithPassword', ada)).body.idToken
+  await upload(`${server.origin}${BUCKET}?name=${other}`, 'start', token, '{"contentType":"image/webp"}')
+  expect(await received()).toBe('262144')
+  await server.close()
+  server = await start()
+  expect(await received()).toBe('262144')
+  await server.close()
+  at(realNow - 3 * HOUR_MS)
+  server = await start()
+  expect(await received()).toBe('262144')
+})
+
+test('three hours ahead: a transaction that was begun a moment ago is made', async () => {
+  const { idToken } = (await auth('signUp', ada)).body
+  const begin = await fetch(`${server.origin}/v1/${ROOT}:beginTransaction`, { method: 'POST', body: '{}', headers: { authorization: `Bearer ${idToken}` } }) // prettier-ignore
+  const { transaction } = (await begin.json()) as { transaction: string }
+  at(realNow + 3 * HOUR_MS)
+  const token = (await auth('signInWithPassword', ada)).body.idToken
+  const writes = [{ update: { name: `${ROOT}/units/u1`, fields: { title: { stringValue: 'Lamp' } } } }]
+  expect((await call(`/v1/${ROOT}:commit`, { writes, transaction }, token)).code).toBe(200)
 })
