@@ -124,7 +124,9 @@ export interface RowFacts {
 export function listingRow(listing: ListingDoc, channels: readonly ListingChannel[], facts: RowFacts): ListingRow {
   const { unit, photos, soldOn, due } = facts
   const gone = unit !== null && isGone(unit) && unit.listingId === listing.id
-  const live = gone ? toEndOn(listing, unit, soldOn) : publicationsOf(listing).filter(([, { state }]) => state === 'live')
+  const live = gone
+    ? toEndOn(listing, unit, soldOn)
+    : publicationsOf(listing).filter(([, { state }]) => state === 'live')
   const mustEnd = gone && live.length > 0
   return {
     listing,
