@@ -6,7 +6,7 @@ import { ANYONE_BODY_LIMIT_BYTES, FIRESTORE_BODY_LIMIT_BYTES, jsonOf, readBody }
 import { asObject } from '#backend/http/json.ts'
 import { replyCompressedJson } from '#backend/http/reply.ts'
 import { machineOf } from '#backend/http/shares.ts'
-import { Turns } from '#backend/http/turns.ts'
+import { heavyWork, LARGE_BODY_BYTES } from '#backend/http/turns.ts'
 import type { Opening } from '#backend/webchannel/endpoint.ts'
 import type { SessionHandler } from '#backend/webchannel/session.ts'
 import type { Caller } from './caller.ts'
@@ -57,10 +57,8 @@ export async function serveFirestore(
   await replyCompressedJson(request, response, await (isHeavy ? heavyWork.take(holder, answerNow) : answerNow()))
 }
 
-/** Sorting a large collection in a new order takes 0.1 s, and so does a body of 10 MB. */
-const heavyWork = new Turns()
+/** Sorting a large collection in a new order takes 0.1 s. */
 const HEAVY_METHODS: ReadonlySet<string> = new Set(['runQuery', 'runAggregationQuery'])
-const LARGE_BODY_BYTES = 64 * 1024
 
 function requireRoot(name: string, parts: FirestoreParts): string {
   const { root, projectId } = splitName(name)

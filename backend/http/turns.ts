@@ -40,3 +40,8 @@ export class Turns {
     setImmediate(() => this.#next())
   }
 }
+
+/** Lists and large bodies, whatever they come by. */
+export const heavyWork = new Turns()
+/** To take in a body of 10 MB takes 0.1 s. */
+export const LARGE_BODY_BYTES = 64 * 1024

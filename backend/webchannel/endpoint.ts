@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, errorBody, invalid, toApiError } from '#backend/http/api-error.ts'
 import { ANYONE_BODY_LIMIT_BYTES, FIRESTORE_BODY_LIMIT_BYTES, readBody } from '#backend/http/body.ts'
 import { machineOf } from '#backend/http/shares.ts'
+import { heavyWork, LARGE_BODY_BYTES } from '#backend/http/turns.ts'
 import { endAnswer } from '#backend/http/unread-body.ts'
 import { Session, type SessionHandler } from './session.ts'
 import { asciiJson, chunkOf, parsePostBody, type PostBody } from './wire.ts'
@@ -87,7 +88,7 @@ export class ChannelEndpoint {
     params: URLSearchParams,
   ): Promise<void> {
     if (this.#sessions.size >= MAX_SESSIONS) throw new ApiError('RESOURCE_EXHAUSTED', 'Too many open streams.')
-    const body = await readPost(request, OPENING_LIMIT_BYTES)
+    const body = await readPost(request, OPENING_LIMIT_BYTES, machineOf(request))
     const stream: { session?: Session } = {}
     // A stream that cannot be opened has an error to show, which is all that its session is for.
     let failure: unknown
@@ -139,8 +140,10 @@ export class ChannelEndpoint {
   }
 }
 
-async function readPost(request: IncomingMessage, limitBytes: number): Promise<PostBody> {
-  return parsePostBody((await readBody(request, limitBytes)).toString('utf8'))
+async function readPost(request: IncomingMessage, limitBytes: number, holder: string): Promise<PostBody> {
+  const content = await readBody(request, limitBytes)
+  const parse = (): PostBody => parsePostBody(content.toString('utf8'))
+  return content.length > LARGE_BODY_BYTES ? heavyWork.take(holder, parse) : parse()
 }
 
 async function post(
@@ -154,7 +157,8 @@ async function post(
     replyText(response, '')
     return
   }
-  const body = await readPost(request, session.isSignedIn ? FIRESTORE_BODY_LIMIT_BYTES : ANYONE_BODY_LIMIT_BYTES)
+  const limit = session.isSignedIn ? FIRESTORE_BODY_LIMIT_BYTES : ANYONE_BODY_LIMIT_BYTES
+  const body = await readPost(request, limit, session.holder)
   session.acknowledge(Number(params.get('AID') ?? Number.NaN))
   replyText(response, session.status())
   session.deliver(body.messages)

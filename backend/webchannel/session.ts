@@ -45,6 +45,8 @@ interface BackChannel {
 
 export class Session {
   readonly sid: string
+  /** Whom what waits is counted for. */
+  readonly holder: string
   readonly #onEnd: () => void
   #handler: SessionHandler | undefined
   #unacknowledged: { readonly id: number; readonly text: string }[] = []
@@ -54,8 +56,6 @@ export class Session {
   #ended = false
   #nextClientIndex = 0
   readonly #early = new Map<number, ClientMessage>()
-  /** Whom what waits is counted for. */
-  readonly #holder: string
   #heldChars = 0
   readonly #keepAlive: NodeJS.Timeout
   #abandoned: NodeJS.Timeout
@@ -64,7 +64,7 @@ export class Session {
 
   constructor(sid: string, holder: string, onEnd: () => void) {
     this.sid = sid
-    this.#holder = holder
+    this.holder = holder
     this.#onEnd = onEnd
     this.#keepAlive = setInterval(() => this.#beat(), KEEPALIVE_MS)
     this.#abandoned = setTimeout(() => this.end(), ABANDONED_MS)
@@ -102,7 +102,7 @@ export class Session {
     for (const message of messages) {
       const { index, chars } = message
       if (index < this.#nextClientIndex || this.#early.has(index) || this.#early.size >= MAX_EARLY_MESSAGES) continue
-      if (!incoming.take(this.#holder, chars)) return this.end()
+      if (!incoming.take(this.holder, chars)) return this.end()
       this.#heldChars += chars
       this.#early.set(index, message)
     }
@@ -124,7 +124,7 @@ export class Session {
   #release(chars: number): void {
     const left = Math.min(chars, this.#heldChars)
     this.#heldChars -= left
-    incoming.give(this.#holder, left)
+    incoming.give(this.holder, left)
   }
 
   /** The client has all arrays up to this id. */
@@ -133,7 +133,7 @@ export class Session {
     while (this.#unacknowledged[0] !== undefined && this.#unacknowledged[0].id <= id) {
       const chars = this.#unacknowledged.shift()?.text.length ?? 0
       this.#unacknowledgedChars -= chars
-      outgoing.give(this.#holder, chars)
+      outgoing.give(this.holder, chars)
     }
   }
 
@@ -165,7 +165,7 @@ export class Session {
     this.#handler?.close()
     this.#release(this.#heldChars)
     this.#early.clear()
-    outgoing.give(this.#holder, this.#unacknowledgedChars)
+    outgoing.give(this.holder, this.#unacknowledgedChars)
     this.#unacknowledged = []
     this.#unacknowledgedChars = 0
     this.#onEnd()
@@ -181,7 +181,7 @@ export class Session {
     if (this.#ended) return
     const id = ++this.#lastId
     const text = `[${id},${asciiJson(array)}]`
-    if (!outgoing.take(this.#holder, text.length)) {
+    if (!outgoing.take(this.holder, text.length)) {
       this.end()
       return
     }
