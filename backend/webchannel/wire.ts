@@ -34,9 +34,9 @@ export interface PostBody {
 
 /** `headers=…&count=N&ofs=K&req0___data__={…}&req1___data__=…`. Throws INVALID_ARGUMENT. */
 export function parsePostBody(text: string): PostBody {
-  const form = new URLSearchParams(text)
-  const count = Number(form.get('count') ?? 0)
-  const offset = Number(form.get('ofs') ?? 0)
+  const form = formOf(text)
+  const count = Number(form('count') ?? 0)
+  const offset = Number(form('ofs') ?? 0)
   if (
     !Number.isInteger(count) ||
     !Number.isInteger(offset) ||
@@ -48,10 +48,32 @@ export function parsePostBody(text: string): PostBody {
   }
   const messages: ClientMessage[] = []
   for (let i = 0; i < count; i++) {
-    const data = form.get(`req${i}___data__`)
-    if (data !== null) messages.push({ index: offset + i, json: parseJson(data), chars: data.length })
+    const data = form(`req${i}___data__`)
+    if (data !== undefined) messages.push({ index: offset + i, json: parseJson(data), chars: data.length })
   }
-  return { headers: parseHeaders(form.get('headers') ?? ''), messages }
+  return { headers: parseHeaders(form('headers') ?? ''), messages }
+}
+
+/** The fields of a form, by name, each decoded when it is asked for. `URLSearchParams` takes four times as long: 0.1 s for 10 MB. */
+function formOf(text: string): (name: string) => string | undefined {
+  const fields = new Map<string, string>()
+  for (const part of text.split('&')) {
+    const equals = part.indexOf('=')
+    const name = decoded(equals < 0 ? part : part.slice(0, equals))
+    if (!fields.has(name)) fields.set(name, equals < 0 ? '' : part.slice(equals + 1))
+  }
+  return (name) => {
+    const value = fields.get(name)
+    return value === undefined ? undefined : decoded(value)
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid('The form of a channel is not valid.')
+  }
 }
 
 function parseHeaders(text: string): ReadonlyMap<string, string> {
