@@ -2,6 +2,7 @@
 import { offlineOnly, startingSync } from '#data/store/sync-port.ts'
 import { bootFailed } from './boot.ts'
 import { sync$ } from './services.ts'
+import { noticePartMissing } from './shell/notices.tsx'
 
 /**
  * Where the code does not come, no scan waits for sync. Why it is not asked for again: a browser
@@ -13,6 +14,8 @@ export async function beginBackground(): Promise<void> {
     await startBackground()
   } catch (error) {
     bootFailed(error)
-    if (sync$.value === startingSync) sync$.next(offlineOnly)
+    if (sync$.value !== startingSync) return
+    sync$.next(offlineOnly)
+    noticePartMissing(() => location.reload())
   }
 }

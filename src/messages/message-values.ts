@@ -3513,6 +3513,7 @@ export interface MessageValues {
   'shell.goBack': null
   'shell.goHome': null
   'shell.linkSignedIn': null
+  'shell.loadAgain': null
   'shell.menu': null
   'shell.notFound': null
   'shell.notFoundDetail': null
@@ -3525,6 +3526,7 @@ export interface MessageValues {
   'shell.pageFor.manager': { readonly page: MessagePart }
   'shell.pageTitle': { readonly page: MessagePart }
   'shell.pages': null
+  'shell.partMissing': null
   'shell.reload': null
   'shell.scanInAMoment': null
   'shell.scanWaits': null

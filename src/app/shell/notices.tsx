@@ -1,5 +1,5 @@
 /**
- * The three notices of the specification, section 4, and the one way in which pages show a brief
+ * The notices of the specification, section 4, one for code that did not come, and the one way in which pages show a brief
  * notice.
  */
 import { Said } from '#language/said.tsx'
@@ -34,26 +34,31 @@ export function noticeDownloading(): void {
   setTimeout(() => notifications.hide('downloading'), DOWNLOADING_MS)
 }
 
+interface ReloadProps {
+  readonly words: Words
+  readonly onReload: () => void
+}
+
 /** The page is about to reload: until then it shows that it was pressed. */
-function UpdateButton({ onUpdate }: { readonly onUpdate: () => void }) {
+function ReloadButton({ words, onReload }: ReloadProps) {
   const [isPressed, setPressed] = useState(false)
   const press = () => {
     setPressed(true)
-    onUpdate()
+    onReload()
   }
   return (
     <Button size="compact-sm" color="yellow" loading={isPressed} onClick={press}>
-      <Said words={msg('shell.update')} />
+      <Said words={words} />
     </Button>
   )
 }
 
-/** Stays until `Update` is pressed; showing it twice changes nothing. */
-export function noticeUpdate(onUpdate: () => void): void {
+/** Stays until its button is pressed; showing it twice changes nothing. */
+function noticeReload(id: string, why: Words, button: ReloadProps): void {
   // An id that is on screen already is ignored by `show`; what the button does may have changed.
-  notifications.hide(update)
+  notifications.hide(id)
   notifications.show({
-    id: update,
+    id,
     color: 'yellow',
     icon: <IconRefresh size={18} aria-hidden />,
     autoClose: false,
@@ -62,13 +67,21 @@ export function noticeUpdate(onUpdate: () => void): void {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">
-          <Said words={msg('shell.updateAvailable')} />
+          <Said words={why} />
         </Text>
-        <UpdateButton onUpdate={onUpdate} />
+        <ReloadButton {...button} />
       </Group>
     ),
   })
 }
+
+/** Another version is ready. */
+export const noticeUpdate = (onReload: () => void): void =>
+  noticeReload(update, msg('shell.updateAvailable'), { words: msg('shell.update'), onReload })
+
+/** The code of sync did not come: nothing is sent before the page is loaded again. */
+export const noticePartMissing = (onReload: () => void): void =>
+  noticeReload('part-missing', msg('shell.partMissing'), { words: msg('shell.loadAgain'), onReload })
 
 /** Why the guard sent a person to another page. */
 export function noticeSentAway(why: Words): void {
