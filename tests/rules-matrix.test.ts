@@ -178,6 +178,20 @@ test('an associate takes back a unit of their own receiving, and moves an order 
   expect(mayWrite('associate', 'listings/there', edited(lot, uid, { status: 'sold' }), lot)).toBe(false)
 })
 
+test('no key takes the place of one that a document has lost', () => {
+  for (const name of collectionNames) {
+    const { before, after } = {
+      before: newDocument(name, 'there', AUTHOR),
+      after: edited(newDocument(name, 'there', AUTHOR), uidOf('admin')),
+    }
+    for (const lost of ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'syncedAt', '_deleted']) {
+      const { [lost]: _lost, ...damaged } = before
+      const { [lost]: _gone, ...rest } = after
+      expect(mayWrite('admin', `${name}/there`, { ...rest, shadow: true }, damaged), `${name} ${lost}`).toBe(false)
+    }
+  }
+})
+
 test('a newcomer introduces themselves with a whole record or not at all', () => {
   const uid = uidOf('stranger')
   const record = newDocument('users', uid, uid, { role: '', active: true, email: emailOf('stranger') })

@@ -16,6 +16,8 @@ const SERVER_KEYS = ['syncedAt', '_deleted']
 const STAMPS = new Set(['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'])
 /** Checks in one bracket: Firebase refuses expressions that nest too deeply, and a chain nests once for each link. */
 const CHECKS_PER_BRACKET = 8
+/** Of a document that lost one of these by another hand than the rules', a change would find it the same as before: with as many keys, but others. */
+const HAS_BIRTH = "request.resource.data.keys().hasAll(['id', 'createdAt', 'createdBy'])"
 
 const isAll = (conditions: readonly string[]): string => conditions.join('\n&& ')
 const indented = (text: string, by = '  '): string => text.replaceAll(/^(?=.)/gm, by)
@@ -104,6 +106,7 @@ function writeRules(collection: CollectionName): string[] {
     allow('update', [
       updateBy,
       settled,
+      HAS_BIRTH,
       ...untilGone(collection),
       'isStamped()',
       ...kept.update,

@@ -14,25 +14,24 @@ import { listed, quoted } from './rank-conditions.ts'
 const { lines: viewLines } = users.fields.views
 
 /**
- * Rules have no loops: as many groups as there may be are looked at one by one, in brackets, since a chain nests once for each link. Empty ones stand in
- * for those that are not there. Only a map has values, and only texts are joined, so that no type is asked for.
+ * Rules have no loops: as many groups as there may be are looked at one by one. Empty ones stand in for those that are not there. Only a map has values,
+ * and only texts are joined, so that no type is asked for. Each line ends with a line feed: an empty line is not the same as none. A group that does not
+ * fit has no ids, and what is no list cannot be joined to one.
  */
 function lineFunctions({ groups, each, all, key, pattern }: LineBounds): string[] {
   const numbers = Array.from({ length: groups }, (_, number) => number)
   const halves = [numbers.slice(0, groups / 2), numbers.slice(groups / 2)]
-  const fit = halves.map((half) => `(${half.map((number) => `lines(all[${number}])`).join(' && ')})`)
   const [firstIds, lastIds] = halves.map(([first, ...others]) =>
-    others.reduce((ids, number) => `${ids}.concat(all[${number}].keys())`, `all[${first}].keys()`),
+    others.reduce((ids, number) => `${ids}.concat(idsOf(all[${number}]))`, `idsOf(all[${first}])`),
   )
-  const whole = quoted(`(${pattern}(\\n${pattern})*)?`)
+  const lines = `value.values().concat(['']).join('\\n').matches(${quoted(`(${pattern}\\n)*`)})`
   return [
-    `function lines(value) { return value.size() <= ${each} && value.values().join('\\n').matches(${whole}); }`,
+    `function idsOf(value) { return value.size() <= ${each} && ${lines} ? value.keys() : false; }`,
     'function lineGroups(value) {',
     `  let all = value.values().concat([${numbers.map(() => '{}').join(', ')}]);`,
     `  let ids = ${firstIds}`,
     `    .concat(${lastIds});`,
     `  return value.size() <= ${groups} && value.keys().join('').size() <= ${groups * key}`,
-    `    && ${fit.join('\n    && ')}`,
     `    && ids.size() <= ${all} && ids.join('').size() <= ${all * key};`,
     '}',
   ]
@@ -58,10 +57,11 @@ export const CHECK_FUNCTIONS: readonly string[] = [
   'function text(value, most) { return value is string && value.size() <= most; }',
   "function texts(value, most, mostEach) { return value is list && value.size() <= most && value.join('').size() <= most * mostEach; }",
   'function whole(value, least, most) { return value is int && value >= least && value <= most; }',
-  `function cents(value) { return value == null || (value is int && math.abs(value) <= ${cents.maximum}); }`,
-  `function count(value) { return value == null || (value is int && value >= 0 && value <= ${count.maximum}); }`,
-  `function percent(value) { return value == null || (value is number && value >= 0 && value <= ${percent.maximum}); }`,
-  `function gain(value) { return value == null || (value is number && value >= 0 && value <= ${gain.maximum}); }`,
+  // No `math.abs`: of the least whole number it may be negative.
+  `function cents(value) { return value is int ? value >= ${cents.minimum} && value <= ${cents.maximum} : value == null; }`,
+  `function count(value) { return value is int ? value >= 0 && value <= ${count.maximum} : value == null; }`,
+  `function percent(value) { return value is number ? value >= 0 && value <= ${percent.maximum} : value == null; }`,
+  `function gain(value) { return value is number ? value >= 0 && value <= ${gain.maximum} : value == null; }`,
   ...(viewLines ? lineFunctions(viewLines) : []),
 ]
 

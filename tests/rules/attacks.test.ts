@@ -121,6 +121,7 @@ test('a person saves the views of their own record, within bounds, and nothing e
     expect(await save(many(17, () => tableOf(1))), 'too many tables').toBe('denied')
     expect(await save({ 'units:table': { a: viewLine('x'.repeat(41)) } }), 'a long name').toBe('denied')
     expect(await save({ 'units:table': { a: viewLine('') } }), 'no name').toBe('denied')
+    expect(await save({ 'units:table': { a: '' } }), 'an empty line').toBe('denied')
     expect(await save({ 'units:table': { a: viewLine('two\nlines') } }), 'a name of two lines').toBe('denied')
     expect(await save({ 'units:table': { a: viewLine('long', 'x'.repeat(2001)) } }), 'a long view').toBe('denied')
     expect(await save({ 'units:table': { a: { deep: viewLine('deep') } } }), 'a map for a line').toBe('denied')
