@@ -5,7 +5,7 @@
  * Invariants: every index holds exactly the current versions; `put` is the only way in.
  */
 import type { Document } from './document.ts'
-import { compareText } from './compare.ts'
+import { compareIds } from './compare.ts'
 import { NAME_FIELD, queryField } from './filters.ts'
 import { compareByOrders, type Order } from './query.ts'
 import { SortedDocuments } from './sorted-documents.ts'
@@ -61,5 +61,5 @@ function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => n
   const fields = orders.filter(({ path }) => path[0] !== NAME_FIELD)
   if (last?.path[0] !== NAME_FIELD || fields.length !== orders.length - 1)
     return (a, b) => compareByOrders(orders, a, b)
-  return (a, b) => compareByOrders(fields, a, b) || compareText(a.id, b.id) * last.direction
+  return (a, b) => compareByOrders(fields, a, b) || compareIds(a.id, b.id) * last.direction
 }

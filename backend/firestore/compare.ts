@@ -46,14 +46,14 @@ export function compareNames(a: string, b: string): number {
   const x = a.split('/')
   const y = b.split('/')
   for (let i = 0; i < Math.min(x.length, y.length); i++) {
-    const order = compareParts(x[i] ?? '', y[i] ?? '')
+    const order = compareIds(x[i] ?? '', y[i] ?? '')
     if (order !== 0) return order
   }
   return x.length - y.length
 }
 
-/** Numbers by their size and before all texts. */
-function compareParts(a: string, b: string): number {
+/** One part of two names: numbers by their size and before all texts. */
+export function compareIds(a: string, b: string): number {
   const x = numberOfId(a)
   const y = numberOfId(b)
   if (x === undefined || y === undefined) return Number(y !== undefined) - Number(x !== undefined) || compareText(a, b)
