@@ -1,7 +1,7 @@
 /** How fast a device that has much to send sends it, to Firebase and to the company's own server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pauseAfter } from '#sync/push/pace.ts'
-import { serverUnit } from '#tests/sim/records.ts'
+import { ledgerRow, serverUnit } from '#tests/sim/records.ts'
 import { OneDevice } from '#tests/sync/run/one-device.ts'
 import { markNew } from '#domain/core/unsent.ts'
 
@@ -29,6 +29,29 @@ describe('a device with an import to send', () => {
     expect(sent()).toBeLessThanOrEqual(2 * 300 + 200)
     await device.clock.advance(4000)
     expect(sent()).toBe(UNITS)
+  })
+
+  it('sends a scan of another collection at once meanwhile', async () => {
+    device.server.epochs = []
+    device.tab()
+    await device.clock.advance(2000)
+    const at = '2026-11-20T08:00:00.000Z'
+    const stamps = { createdAt: at, createdBy: 'ann', updatedAt: at, updatedBy: 'ann', _deleted: false }
+    await device.write('activity', markNew({ ...ledgerRow('scan', 'ann'), ...stamps }))
+    await device.clock.advance(300)
+    expect(device.server.doc('activity', 'scan')).toBeDefined()
+    expect(sent()).toBeLessThan(UNITS)
+  })
+
+  it('waits for nothing once it is closed', async () => {
+    device.server.epochs = []
+    const tab = device.tab()
+    await device.clock.advance(2000)
+    const before = sent()
+    await tab.stop()
+    await device.clock.advance(10_000)
+    expect(sent()).toBe(before)
+    expect(before).toBeLessThan(UNITS)
   })
 
   it('sends it to a server of its own as fast as it is taken', async () => {
