@@ -4,13 +4,16 @@
  * guards it.
  */
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { ApiError } from './api-error.ts'
 import type { Handler } from './listener.ts'
 import { guardAnswer, replyError } from './reply.ts'
-import { hasUncalledBody } from './unread-body.ts'
+import { hasUncalledBody, isTooLate } from './unread-body.ts'
 
 export class Answering {
   readonly #running = new Set<ServerResponse>()
+  /** Those of each connection. */
+  readonly #ofSocket = new WeakMap<Socket, Set<ServerResponse>>()
   #idle: (() => void) | undefined
   #isStopping = false
 
@@ -21,14 +24,14 @@ export class Answering {
   /** Notes each request until its answer is sent or its client is gone. */
   handler(handle: Handler): Handler {
     return async (request, response) => {
+      if (isTooLate(request)) return
       guardAnswer(response)
       if (this.#isStopping) {
         response.setHeader('Connection', 'close')
         replyError(response, new ApiError('UNAVAILABLE', 'The server is stopping.'))
         return
       }
-      this.#running.add(response)
-      response.once('close', () => this.#ended(response))
+      this.#begun(response, request.socket)
       if (hasUncalledBody(request)) replyError(response, new ApiError('INVALID_ARGUMENT', 'No body belongs here.', 413))
       else await handle(request, response)
     }
@@ -47,8 +50,27 @@ export class Answering {
     clearTimeout(timer)
   }
 
-  #ended(response: ServerResponse): void {
+  #begun(response: ServerResponse, socket: Socket): void {
+    const own = this.#ofSocket.get(socket) ?? new Set<ServerResponse>()
+    if (!this.#ofSocket.has(socket)) {
+      this.#ofSocket.set(socket, own)
+      socket.once('close', () => own.forEach(endIfWaiting))
+    }
+    this.#running.add(response)
+    own.add(response)
+    response.once('close', () => this.#ended(response, own))
+  }
+
+  #ended(response: ServerResponse, ofSocket: Set<ServerResponse>): void {
+    ofSocket.delete(response)
     this.#running.delete(response)
     if (this.#running.size === 0) this.#idle?.()
   }
+}
+
+/** Node ends the answer whose turn it is when its client goes, and forgets those that wait behind it. */
+function endIfWaiting(response: ServerResponse): void {
+  if (response.socket !== null) return
+  response.destroy()
+  response.emit('close')
 }

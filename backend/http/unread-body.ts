@@ -3,6 +3,7 @@
  * the server as much as those of a device. Invariant: after its answer nothing more is read of a long body.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Shorter ones are thrown away, and their connection takes the next request. */
 const SHORT_BYTES = 64 * 1024
@@ -18,6 +19,12 @@ const isLong = ({ headers }: IncomingMessage): boolean =>
 export const hasUncalledBody = (request: IncomingMessage): boolean =>
   !BODY_METHODS.has(request.method) && isLong(request)
 
+/** Connections whose last answer was given. */
+const ending = new WeakSet<Socket>()
+
+/** Whether the request comes after the last answer of its connection: nobody reads another, so it must not be worked on (RFC 9112, 9.6). */
+export const isTooLate = ({ socket }: IncomingMessage): boolean => ending.has(socket)
+
 /** Sends the last of an answer, and with it ends the connection of a client that has more to send than will be read. */
 export function endAnswer(response: ServerResponse, code: number, headers: Headers, body: string | Buffer): void {
   const { req: request } = response
@@ -26,6 +33,7 @@ export function endAnswer(response: ServerResponse, code: number, headers: Heade
     return
   }
   response.writeHead(code, { ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) })
+  ending.add(request.socket)
   response.flushHeaders()
   if (body.length > 0) response.write(body)
   setTimeout(() => response.end(), LINGER_MS)

@@ -78,3 +78,41 @@ test('a short body that is refused leaves its connection open for the next reque
   })
   expect(answers.match(/HTTP\/1.1 404/g)).toHaveLength(2)
 })
+
+/** Sends each part a little after the one before, and resolves with all that was answered until the connection ended. */
+function sendParts(port: number, parts: readonly string[], leaveAfterMs?: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let got = ''
+    socket.on('data', (data) => (got += data.toString()))
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => resolve(got))
+    for (const [i, part] of parts.entries()) setTimeout(() => socket.write(part), 50 * i)
+    if (leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), leaveAfterMs)
+  })
+}
+
+describe('a second request on a connection', () => {
+  const signUpOf = (email: string): string => {
+    const body = JSON.stringify({ email, password: 'secret crates', returnSecureToken: true })
+    return `POST ${AUTH('signUp')} HTTP/1.1\r\nHost: restow\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+  const ping = 'GET /__/restow/ping?n=1 HTTP/1.1\r\nHost: restow\r\n\r\n'
+
+  test('is not worked on once the answer said that the connection ends', async () => {
+    const refused = `POST /nothing HTTP/1.1\r\nHost: restow\r\n${chunked}\r\n\r\n2\r\nab\r\n`
+    const answers = await sendParts(shop.server.port, [refused, `0\r\n\r\n${signUpOf('late@restow.test')}`])
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 404'])
+    const again = await shop.post(AUTH('signUp'), { email: 'late@restow.test', password: 'secret crates' })
+    expect(again.code).toBe(200)
+  })
+
+  test('holds up no stop when its client went before its turn to be answered', async () => {
+    const other = await openServer()
+    await sendParts(other.server.port, [`${signUpOf('first@restow.test')}${ping}`], 10)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const startedAt = Date.now()
+    await other.close()
+    expect(Date.now() - startedAt).toBeLessThan(2000)
+  })
+})
