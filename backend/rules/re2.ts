@@ -99,17 +99,33 @@ function rewriteGroup(rest: string): Rewritten {
   throw new PatternError(`${rest.slice(0, 3)} is not understood`)
 }
 
-function rewrite(pattern: string, dotMatchesNewline: boolean): string {
+/** RE2 counts no further. */
+const MOST_REPEATS = 1000
+
+function checkRepeats(rest: string): void {
+  const counts = /^\{(\d+)(?:,(\d*))?\}/.exec(rest)?.slice(1) ?? []
+  if (counts.some((count) => Number(count ?? 0) > MOST_REPEATS))
+    throw new PatternError(`more than ${MOST_REPEATS} times is not understood`)
+}
+
+function rewriteChar(char: string, letters: string): string {
+  // JavaScript's lines also end with \r, U+2028 and U+2029.
+  if (letters.includes('m') && (char === '^' || char === '$')) return char === '^' ? '(?:^(?<![^\\n]))' : '(?![^\\n])'
+  return char === '.' ? (letters.includes('s') ? '[^]' : '[^\\n]') : char
+}
+
+function rewrite(pattern: string, letters: string): string {
   let text = ''
   for (let at = 0; at < pattern.length;) {
     const char = pattern[at] ?? ''
     const rest = pattern.slice(at)
+    if (char === '{') checkRepeats(rest)
     if (char === '\\' || char === '[' || char === '(') {
       const piece = char === '\\' ? rewriteEscape(rest, false) : char === '[' ? rewriteClass(rest) : rewriteGroup(rest)
       text += piece.text
       at += piece.length
     } else {
-      text += char === '.' && !dotMatchesNewline ? '[^\\n]' : char === '.' ? '[^]' : char
+      text += rewriteChar(char, letters)
       at += 1
     }
   }
@@ -121,7 +137,7 @@ export function compilePattern(pattern: string, whole: boolean): RegExp {
   const flags = /^\(\?([a-zA-Z]+)\)/.exec(pattern)
   const letters = flags?.[1] ?? ''
   if (/[^ims]/.test(letters)) throw new PatternError(`(?${letters}) is not understood`)
-  const body = rewrite(pattern.slice(flags?.[0].length ?? 0), letters.includes('s'))
+  const body = rewrite(pattern.slice(flags?.[0].length ?? 0), letters)
   const own = `${letters.includes('i') ? 'i' : ''}${letters.includes('m') ? 'm' : ''}u`
   try {
     // V8 looks for `(?<![^])` in the middle of a character of two units too, and finds it there; `^` it does not.
