@@ -1,5 +1,5 @@
 /**
- * The attacks of `torture-floods.ts`, in a process of their own: `tsx scripts/torture-attacks.ts NAME PORT TOKEN`. It comes from
+ * The attacks of `torture-floods.ts`, in a process of their own: `tsx scripts/torture-attacks.ts NAME PORT TOKEN UID`. It comes from
  * another address than the device that is measured, sends as fast as answers come, and prints the codes that it got at its end.
  */
 import { Agent, request } from 'node:http'
@@ -10,7 +10,7 @@ const BUCKET = '/v0/b/demo-restow.appspot.com/o'
 const BIG = 9_500_000
 const FROM_ADDRESS = '127.0.0.2'
 
-const [name = '', port = '', token = ''] = process.argv.slice(2)
+const [name = '', port = '', token = '', uid = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, localAddress: FROM_ADDRESS, maxSockets: 200 })
 const codes = new Map<string, number>()
 
@@ -96,7 +96,7 @@ const ATTACKS: Readonly<Record<string, readonly [number, () => Promise<unknown>]
   'uploads begun': [
     20,
     () =>
-      send(`${BUCKET}?name=${encodeURIComponent(`photos/associate/${'0'.repeat(64)}.webp`)}`, {
+      send(`${BUCKET}?name=${encodeURIComponent(`photos/${uid}/${'0'.repeat(64)}.webp`)}`, {
         headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
         body: '{"contentType":"image/webp"}',
         signed: true,

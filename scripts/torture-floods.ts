@@ -102,7 +102,7 @@ export async function flood({ isOver }: { readonly isOver: () => boolean }): Pro
     const [device, attacker] = [await signIn(origin, 'manager'), await signIn(origin, 'associate')]
     for (const name of ['nothing', ...(await linesOf(run('torture-attacks', ['--list'])))]) {
       if (isOver()) break
-      const attack = run('torture-attacks', [name, new URL(origin).port, attacker.idToken])
+      const attack = run('torture-attacks', [name, new URL(origin).port, attacker.idToken, attacker.localId])
       const answers = linesOf(attack)
       const { ping, read, failed, count } = await watch(origin, device, FLOOD_MS)
       attack.kill('SIGTERM')
