@@ -97,7 +97,12 @@ const ATTACKS: Readonly<Record<string, readonly [number, () => Promise<unknown>]
     20,
     () =>
       send(`${BUCKET}?name=${encodeURIComponent(`photos/${uid}/${'0'.repeat(64)}.webp`)}`, {
-        headers: { 'x-goog-upload-protocol': 'resumable', 'x-goog-upload-command': 'start' },
+        headers: {
+          'x-goog-upload-protocol': 'resumable',
+          'x-goog-upload-command': 'start',
+          'x-goog-upload-header-content-length': '100000',
+          'x-goog-upload-header-content-type': 'image/webp',
+        },
         body: '{"contentType":"image/webp"}',
         signed: true,
       }),
