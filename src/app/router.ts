@@ -35,6 +35,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 80,
   defaultNotFoundComponent: NotFoundPage,
+  // An address below a page is none of that page: it is not shown under its title.
+  notFoundMode: 'root',
   defaultErrorComponent: PageError,
   // Local data answers at once; nothing that stays on screen should flash away for it.
   defaultPendingMs: 1000,

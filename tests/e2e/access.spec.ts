@@ -47,6 +47,11 @@ async function checkEveryRoute(page: Page, person: PersonName | null): Promise<v
   }
   await visit(page, '/no-such-page')
   await expect(page.locator('h1')).toHaveText('Not found')
+  // Nor is there one below a page.
+  if (person === 'admin') {
+    await visit(page, '/users/x')
+    await expect(page.getByText('There is no page at this address.')).toBeVisible()
+  }
 }
 
 test('the person who is signed out is asked to sign in at each route, with and without a network', async ({
