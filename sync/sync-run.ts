@@ -24,6 +24,7 @@ import {
   followPokes,
   poke,
   tellOthers,
+  toldFor,
   turnToLead,
   type Heartbeat,
   type Told,
@@ -78,6 +79,7 @@ export class SyncRun {
       if (collection) this.#unsent.set(name, new UnsentIndex(new LocalRows(name, collection)))
     }
     this.status = new StatusStore(clock, {
+      rank: options.identity.rank,
       contact: () => this.#contact.state$.value,
       unsent: () => this.#unsent.values(),
       refused: () => this.refused.all$.value.length,
@@ -86,7 +88,7 @@ export class SyncRun {
     const tells = (): boolean => this.#mustWait && this.#leading !== null && !this.#ending.stopped
     this.#telling = new Telling({
       clock,
-      own: () => (tells() ? this.#own() : null),
+      own: () => (tells() ? this.status.reported() : null),
       tell: (told) => this.#tell(told),
     })
   }
@@ -201,7 +203,7 @@ export class SyncRun {
     for (let steppedDown = false; !this.#ending.stopped; steppedDown = true) {
       await turnToLead({ database, ending: this.#ending, isVisible: isPageVisible, steppedDown })
       if (this.#ending.stopped) return
-      await this.#lead(await claimLead(database, this.#tab, this.#own()))
+      await this.#lead(await claimLead(database, this.#tab, this.status.reported()))
       await this.#untilSteppedDown()
     }
   }
@@ -264,14 +266,8 @@ export class SyncRun {
     })
   }
 
-  #own(): Told {
-    return { ...this.status.own(), rank: this.#options.identity.rank }
-  }
-
   #hear(heartbeat: Heartbeat): void {
-    const { rank = this.#options.identity.rank, ...told } = heartbeat.told
-    // The last word under another rank says nothing of what this one reads.
-    this.#told = rank === this.#options.identity.rank ? told : null
+    this.#told = toldFor(this.#options.identity.rank, heartbeat)
     if (this.#leading && heartbeat.claim > this.#leading.claim) void this.#stepDown()
     if (!this.#leading) this.#onChange()
   }

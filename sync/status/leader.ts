@@ -31,6 +31,12 @@ export interface Heartbeat {
   readonly told: Told
 }
 
+/** What a heartbeat says to a tab of this rank; `null` for the last word under another, which says nothing of what this one reads. */
+export function toldFor(reader: Rank, heartbeat: Heartbeat): Told | null {
+  const { rank = reader, ...told } = heartbeat.told
+  return rank === reader ? told : null
+}
+
 const newest = (data: Record<string, unknown>): Heartbeat | undefined => data['heartbeat'] as Heartbeat | undefined
 
 /** Resolves with this tab's claim. */

@@ -5,6 +5,7 @@
  */
 import { BehaviorSubject } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
+import type { Rank } from '#domain/core/access.ts'
 import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
 import type { Clock } from '#sync/clock.ts'
 import type { ContactState } from './contact.ts'
@@ -15,6 +16,7 @@ import type { UnsentIndex } from './unsent-index.ts'
 const TOGETHER_MS = 100
 
 export interface StatusSources {
+  readonly rank: Rank
   readonly contact: () => ContactState
   readonly unsent: () => Iterable<UnsentIndex>
   readonly refused: () => number
@@ -72,6 +74,11 @@ export class StatusStore {
   /** What only this tab has, while it is the one that syncs. */
   own(): Told {
     return { ...this.#sources.contact(), photosWaiting: this.#photosWaiting, first: Object.fromEntries(this.#first) }
+  }
+
+  /** The same, for the other tabs. */
+  reported(): Told {
+    return { ...this.own(), rank: this.#sources.rank }
   }
 
   /** The state at this very moment. */

@@ -169,24 +169,17 @@ describe('the app', () => {
     expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
   })
 
-  test('a page that changes within its second is served as it is now', async () => {
+  // A build that is unpacked has the times of its archive, and a page names its scripts by sums of one length.
+  test.each([
+    ['a page that changes within its second', 'Restow, larger'],
+    ['a page of the next build, as long and as old as the last one,', 'Latest'],
+  ])('%s is served as it is now', async (_what, title) => {
     const page = join(dist, 'index.html')
     await utimes(page, 1_000, 1_000)
     await get('/')
-    await writeFile(page, '<!doctype html><title>Restow, larger</title>')
+    await writeFile(page, `<!doctype html><title>${title}</title>`)
     await utimes(page, 1_000, 1_000)
-    expect(await (await get('/')).text()).toContain('larger')
-    await writeFile(page, '<!doctype html><title>Restow</title>')
-  })
-
-  test('a page of the next build is served, although it is as long and as old as the last one', async () => {
-    const page = join(dist, 'index.html')
-    await utimes(page, 1_000, 1_000)
-    await get('/')
-    // A build that is unpacked has the times of its archive, and a page names its scripts by sums of one length.
-    await writeFile(page, '<!doctype html><title>Latest</title>')
-    await utimes(page, 1_000, 1_000)
-    expect(await (await get('/')).text()).toContain('Latest')
+    expect(await (await get('/')).text()).toContain(title)
     await writeFile(page, '<!doctype html><title>Restow</title>')
   })
 

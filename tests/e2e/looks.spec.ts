@@ -178,16 +178,21 @@ async function lookAround(page: Page): Promise<void> {
   await expect(page.getByLabel(/Resultado del escaneo/)).toContainText(/Alto|Revisar|HELLO-42/)
 }
 
-test('in Spanish every page fits a tablet and the narrowest handheld, and no word of it is English', async ({
-  browser,
-}) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+/** An admin on a device that is set to Spanish, with all data here. */
+async function signInInSpanish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
   await page.goto('/auth')
   await page.getByLabel(/Correo/).fill('admin@restow.test')
   await page.getByLabel('Contraseña', { exact: true }).fill('restow-demo')
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 180_000 })
+}
+
+test('in Spanish every page fits a tablet and the narrowest handheld, and no word of it is English', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signInInSpanish(page)
   for (const path of built) {
     await page.setViewportSize(tablet)
     await open(page, path, inSpanish)
@@ -211,12 +216,7 @@ test('in Spanish every page fits a tablet and the narrowest handheld, and no wor
 
 test('at twice the size, and sorted by several columns, headers are read whole in Spanish', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
-  await page.addInitScript(() => localStorage.setItem('restow-language', 'es'))
-  await page.goto('/auth')
-  await page.getByLabel(/Correo/).fill('admin@restow.test')
-  await page.getByLabel('Contraseña', { exact: true }).fill('restow-demo')
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(page.getByRole('button', { name: /Sincronización: Enviado/ })).toBeVisible({ timeout: 180_000 })
+  await signInInSpanish(page)
   for (const path of ['/pallets', '/inbound', '/closeouts', '/misplaced', '/whatnot-history', '/users'] as const) {
     await page.setViewportSize(desktop)
     await open(page, `${path}?hide=`, inSpanish)

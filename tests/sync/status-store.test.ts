@@ -14,6 +14,7 @@ function storeWith(sources: Partial<StatusSources> = {}) {
   const clock = new VirtualClock()
   const contact = { contact: true, lastContactAt: 'now', trouble: '' }
   const all: StatusSources = {
+    rank: 'associate',
     contact: () => contact,
     unsent: () => [],
     refused: () => 0,
