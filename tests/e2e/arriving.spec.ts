@@ -5,6 +5,7 @@
 import { expect } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { cutOff } from './cut-words.ts'
 import { desktop, holdBack, openDevice, scan, scanResult, signIn, test } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
@@ -76,6 +77,7 @@ test('a scan does not wait for a sync whose code did not come; once it comes, sy
   await scan(page, 'PTMB72505')
   await expect(scanResult(page)).toContainText('PTMB72505')
   await context.unroute('**/assets/sync-wiring-*.js')
+  expect(await cutOff(page)).toEqual([])
   await page.getByRole('button', { name: 'Load again' }).click()
   await expect(page.getByText('A part of Restow did not load')).toBeHidden()
   await scan(page, 'PTMB72505')

@@ -47,7 +47,7 @@ function ReloadButton({ words, onReload }: ReloadProps) {
     onReload()
   }
   return (
-    <Button size="compact-sm" color="yellow" loading={isPressed} onClick={press}>
+    <Button size="compact-sm" color="yellow" flex="none" loading={isPressed} onClick={press}>
       <Said words={words} />
     </Button>
   )
@@ -65,8 +65,8 @@ function noticeReload(id: string, why: Words, button: ReloadProps): void {
     allowClose: false,
     priority: 10,
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">
+      <Group justify="space-between">
+        <Text size="sm" flex="1 1 11rem">
           <Said words={why} />
         </Text>
         <ReloadButton {...button} />
