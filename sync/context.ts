@@ -1,5 +1,5 @@
 /** What all parts of a running sync share, and the shapes in which documents pass between the store and the server. */
-import type { RxStorageInstance } from 'rxdb'
+import type { WrappedRxStorageInstance } from 'rxdb'
 import type { Observable } from 'rxjs'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, withMirror, withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
@@ -17,7 +17,7 @@ export type AnyStored = Audited & LocalState & { readonly [field: string]: unkno
 
 /** Of a collection, sync uses its rows alone. */
 export interface StoredCollection {
-  readonly storageInstance: RxStorageInstance<AnyStored, unknown, unknown>
+  readonly storageInstance: WrappedRxStorageInstance<AnyStored, unknown, unknown>
 }
 
 /** A local document, as far as sync uses it. */

@@ -5,13 +5,15 @@
  * sync's own writes differ from a person's by what they hold, not by who made them.
  */
 import {
+  createRevision,
   getChangedDocumentsSince,
   normalizeMangoQuery,
+  now,
   prepareQuery,
+  randomToken,
   type BulkWriteRow,
   type PreparedQuery,
   type RxDocumentData,
-  type RxStorageInstance,
 } from 'rxdb'
 import { map, type Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -28,12 +30,11 @@ export interface RowChange {
 }
 
 const WALK_SIZE = 500
-/** Of a row that is not in the store yet. */
-const newRow = { _attachments: {}, _meta: { lwt: 1 }, _rev: '' }
-
 export class LocalRows {
   readonly name: CollectionName
-  readonly #storage: RxStorageInstance<AnyStored, unknown, unknown>
+  readonly #storage: StoredCollection['storageInstance']
+  /** Of this device's writes, as RxDB marks its own. */
+  readonly #token = randomToken(10)
   /** Planned once, since they are asked at each sign of life: planning takes longer than looking nothing up. */
   readonly #unsent: readonly PreparedQuery<AnyStored>[]
   /** Answers of the server that are being written down. */
@@ -79,15 +80,19 @@ export class LocalRows {
     }
   }
 
-  /** One bulk write. Resolves with the ids of rows that had changed meanwhile; rejects when the disk refuses. */
+  /**
+   * One bulk write. Resolves with the ids of rows that had changed meanwhile; rejects when the disk refuses. It goes past what RxDB puts round a
+   * storage: that would write over a removed row where none was said to be.
+   */
   async write(changes: readonly RowChange[]): Promise<Set<string>> {
     if (changes.length === 0) return new Set()
+    const _meta = { lwt: now() }
     const rows = changes.map(({ previous, next }): BulkWriteRow<AnyStored> => {
-      const { _attachments, _meta, _rev } = previous ?? newRow
-      const document = { ...toStored(this.name, next), _attachments, _meta: { ..._meta }, _rev } as Row
+      const own = { _attachments: previous?._attachments ?? {}, _meta, _rev: createRevision(this.#token, previous) }
+      const document = { ...toStored(this.name, next), ...own } as Row
       return previous ? { previous, document } : { document }
     })
-    const { error } = await this.#storage.bulkWrite(rows, 'restow-sync')
+    const { error } = await this.#storage.originalStorageInstance.bulkWrite(rows, 'restow-sync')
     const failed = error.find(({ status }) => status !== 409)
     if (failed) throw new Error(`The store did not take ${this.name} ${failed.documentId} (${failed.status}).`)
     return new Set(error.map(({ documentId }) => documentId))

@@ -58,16 +58,19 @@ export function taken(
 
 /**
  * Resolves when everything that is new is in the store, with the ids of those that are left to
- * their push. Rejects when the disk refuses. `onReplaced` receives the rows that gave way.
+ * their push. Rejects when the disk refuses. `onReplaced` receives the rows that gave way. `areNew` says
+ * that hardly any is here yet: what is there is found by writing, which saves a reading of each.
  */
 export async function applyDocs(
   rows: LocalRows,
   judgement: Judgement,
   docs: readonly ServerDoc[],
   onReplaced: (before: readonly Row[]) => void = () => undefined,
+  areNew = false,
 ): Promise<readonly string[]> {
   const left: string[] = []
   let todo = newestOf(docs.flatMap((doc) => repaired(rows.name, doc)))
+  if (areNew) todo = await addNew(rows, judgement, todo)
   while (todo.length > 0) {
     const here = await rows.find(todo.map(({ id }) => id))
     const changes = todo.flatMap((doc) => {
@@ -83,6 +86,14 @@ export async function applyDocs(
     todo = todo.filter(({ id }) => raced.has(id))
   }
   return left
+}
+
+/** Adds those that belong here. Resolves with the others, and with those of which there is a row already. */
+async function addNew(rows: LocalRows, judgement: Judgement, docs: readonly ServerDoc[]): Promise<ServerDoc[]> {
+  const changes = docs.flatMap((doc) => taken(judgement, rows, doc, undefined))
+  const added = new Set(changes.map(({ next }) => next.id))
+  const wereHere = await rows.write(changes)
+  return docs.filter(({ id }) => !added.has(id) || wereHere.has(id))
 }
 
 /**

@@ -16,6 +16,8 @@ export interface FirstSyncTools {
   readonly page: (filters: readonly ScopeFilter[], after: Cursor) => Promise<FetchedPage>
   readonly queue: StoreQueue
   readonly onFetched: (count: number) => void
+  /** Whether the device holds next to nothing of what comes. */
+  readonly areNew: boolean
 }
 
 /** The place is written down after so many pages: after a restart some are read again. */
@@ -38,7 +40,7 @@ export function beginFirstSync(
 /** Resolves with the place to go on from. The next page is fetched while the last one is being stored. */
 export async function readFirstSync(
   { contact }: Pick<SyncContext, 'contact'>,
-  { page: fetch, queue, onFetched }: FirstSyncTools,
+  { page: fetch, queue, onFetched, areNew }: FirstSyncTools,
   from: Place,
 ): Promise<Place> {
   const fetchNext = ({ first }: Place): Promise<FetchedPage> => {
@@ -56,7 +58,7 @@ export async function readFirstSync(
       fetching.catch(() => undefined)
     }
     onFetched(page.docs.length)
-    await queue.docs(page.docs)
+    await queue.docs(page.docs, areNew)
     pages += 1
     if (next.first?.part !== place.first.part || pages % PLACE_EVERY === 0) await queue.place(next)
     place = next

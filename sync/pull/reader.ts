@@ -104,7 +104,8 @@ export class Reader {
     const isSame = stored?.rank === rank
     const place = isSame ? stored : beginFirstSync(this.#context, name, await this.#tools.openLoads(), stored)
     const { onFetched } = this.#tools
-    const tools = { page: this.#page.bind(this), queue: this.#queue, onFetched }
+    const areNew = isSame || !stored
+    const tools = { page: this.#page.bind(this), queue: this.#queue, onFetched, areNew }
     this.#looks.begin(place.first ? await readFirstSync(this.#context, tools, place) : place)
     for (let tries = 1; ;) {
       try {

@@ -46,9 +46,9 @@ export class StoreQueue {
     return this.#last
   }
 
-  /** Resolves when these are on the disk; rejects with `Stopped`. */
-  docs(docs: readonly ServerDoc[]): Promise<void> {
-    return this.#add(() => this.#apply(docs))
+  /** Resolves when these are on the disk; rejects with `Stopped`. `areNew`: see `applyDocs`. */
+  docs(docs: readonly ServerDoc[], areNew = false): Promise<void> {
+    return this.#add(() => this.#apply(docs, areNew))
   }
 
   /** Documents that the reader's filters let go. */
@@ -67,13 +67,12 @@ export class StoreQueue {
     return stored
   }
 
-  async #apply(docs: readonly ServerDoc[]): Promise<void> {
+  async #apply(docs: readonly ServerDoc[], areNew = false): Promise<void> {
     const unnamed = docs.filter(({ updateTime }) => updateTime === '').map(({ id }) => id)
     const read = await readHeld(this.#context, this.#rows.name, unnamed)
     const all = [...docs.filter(({ updateTime }) => updateTime !== ''), ...read.docs.values()]
-    const left = new Set(
-      await applyDocs(this.#rows, this.#tools, all, (before) => this.#tools.onReplaced(this.#rows, before)),
-    )
+    const onReplaced = (before: readonly Row[]): void => this.#tools.onReplaced(this.#rows, before)
+    const left = new Set(await applyDocs(this.#rows, this.#tools, all, onReplaced, areNew))
     if (left.size === 0) return
     for (const { id, updateTime } of all) {
       if (left.has(id) && updateTime > (this.#left.get(id) ?? '')) this.#left.set(id, updateTime)

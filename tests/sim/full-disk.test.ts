@@ -11,7 +11,7 @@ afterEach(async () => {
 
 /** The disk takes no units any more; the result makes room again. */
 function fillUp(device: Device): () => void {
-  const storage = device.db.units.storageInstance
+  const storage = device.db.units.storageInstance.originalStorageInstance
   const real = storage.bulkWrite.bind(storage)
   storage.bulkWrite = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'))
   return () => {

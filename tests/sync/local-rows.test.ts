@@ -40,15 +40,23 @@ describe('writing', () => {
     expect(await create('u1')).toEqual(new Set(['u1']))
   })
 
+  it('never takes a removed row for none', async () => {
+    const removed: ServerFields = { ...serverUnit('u1'), _deleted: true }
+    await rows.write([{ previous: undefined, next: markNew(removed) }])
+    expect(await create('u1', 'u2')).toEqual(new Set(['u1']))
+    expect((await rows.find(['u1'])).get('u1')).toMatchObject({ _deleted: true, unsent: 1 })
+    expect((await rows.find(['u2'])).get('u2')?.unsent).toBe(0)
+  })
+
   it('fails where the disk does, in the name of the document', async () => {
-    vi.spyOn(store.instances.units, 'bulkWrite').mockResolvedValue({
+    vi.spyOn(store.instances.units.originalStorageInstance, 'bulkWrite').mockResolvedValue({
       error: [{ status: 422, documentId: 'u1' }],
     } as never)
     await expect(create('u1')).rejects.toThrow('The store did not take units u1 (422).')
   })
 
   it('asks the store nothing for no rows', async () => {
-    const write = vi.spyOn(store.instances.units, 'bulkWrite')
+    const write = vi.spyOn(store.instances.units.originalStorageInstance, 'bulkWrite')
     const find = vi.spyOn(store.instances.units, 'findDocumentsById')
     expect([await rows.write([]), await rows.find([])]).toEqual([new Set(), new Map()])
     expect([write.mock.calls, find.mock.calls]).toEqual([[], []])

@@ -20,6 +20,7 @@ import {
   type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie'
+import { addAll, answered, breakOff, brokenOff, committed, orNothing } from './idb.ts'
 
 type Settings = NonNullable<Parameters<typeof getRxStorageDexie>[0]>
 type Row = Readonly<Record<string, unknown>>
@@ -73,31 +74,6 @@ function begin(
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidStateError') return null
     throw error
-  }
-}
-
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? brokenOff()))
-  })
-}
-
-function committed(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? brokenOff()))
-  })
-}
-
-const brokenOff = (): Error => new Error('The store broke this off.')
-
-/** It may be over already. */
-function breakOff(transaction: IDBTransaction): void {
-  try {
-    transaction.abort()
-  } catch {
-    // What failed has ended it.
   }
 }
 
@@ -178,16 +154,6 @@ function rangeAfter(place: unknown[], range: IDBKeyRange, keyRanges: typeof IDBK
   return orNothing(() => keyRanges.bound(place, range.upper, true, range.upperOpen))
 }
 
-/** `null` where there can be no such range. */
-function orNothing(make: () => IDBKeyRange): IDBKeyRange | null {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof Error && error.name === 'DataError') return null
-    throw error
-  }
-}
-
 function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings): RxStorageInstanceDexie<Doc> {
   const own = {
     query: instance.query.bind(instance),
@@ -228,36 +194,83 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
 
   instance.bulkWrite = async (writes, context) => {
     const backend = writes.every(isPlain) ? await backendOf(instance) : null
-    const transaction = backend && begin(backend, 'readwrite', settings.chromeTransactionDurability)
-    if (!backend || !transaction) return own.bulkWrite(writes, context)
+    if (!backend) return own.bulkWrite(writes, context)
+    const writer = new Writer(instance, backend, settings)
+    const isAllNew = writes.every(({ previous }) => !previous)
+    const sorted = (isAllNew ? await writer.add(writes, context) : null) ?? (await writer.write(writes, context))
+    return sorted ? { error: sorted.errors } : own.bulkWrite(writes, context)
+  }
+  return instance
+}
+
+/** Writes are one transaction, all of it or nothing; `null` where it is not for these paths. */
+class Writer<Doc> {
+  readonly #instance: RxStorageInstanceDexie<Doc>
+  readonly #backend: Backend
+  readonly #durability: IDBTransactionDurability | undefined
+
+  constructor(instance: RxStorageInstanceDexie<Doc>, backend: Backend, settings: Settings) {
+    this.#instance = instance
+    this.#backend = backend
+    this.#durability = settings.chromeTransactionDurability
+  }
+
+  /** Rows that are said to be new; `null` too where one of them is there already. */
+  async add(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
+    const sorted = this.#sort(new Map(), writes, context)
+    const rows = sorted.bulkInsertDocs.map(({ document }) => toRow(document, this.#backend.booleanIndexes))
+    const transaction = this.#begin()
+    if (!transaction || !(await addAll(transaction, DEXIE_DOCS_TABLE_NAME, rows))) return null
+    this.#tell(sorted)
+    return sorted
+  }
+
+  async write(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
+    const transaction = this.#begin()
+    if (!transaction) return null
+    const { booleanIndexes } = this.#backend
     const store = transaction.objectStore(DEXIE_DOCS_TABLE_NAME)
     const isWritten = committed(transaction)
     // Whoever awaits the transaction below hears of its failure; until then it is nobody's.
     isWritten.catch(() => undefined)
-    const idOf = (document: RxDocumentData<Doc>) => document[instance.primaryPath] as string
     let sorted: CategorizeBulkWriteRowsOutput<Doc>
     try {
-      const ids = writes.map(({ document }) => idOf(document))
-      const before = await getMany<Doc>(store, ids, backend.booleanIndexes)
-      const known = new Map(before.map((document) => [idOf(document), document]))
-      sorted = categorizeBulkWriteRows<Doc>(instance, instance.primaryPath as never, known, writes, context)
+      const ids = writes.map(({ document }) => this.#idOf(document))
+      const before = await getMany<Doc>(store, ids, booleanIndexes)
+      sorted = this.#sort(new Map(before.map((document) => [this.#idOf(document), document])), writes, context)
       for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs])
-        store.put(toRow(document, backend.booleanIndexes))
+        store.put(toRow(document, booleanIndexes))
     } catch (error) {
-      // All of it or nothing.
       breakOff(transaction)
       throw error
     }
     await isWritten
-    const { errors, eventBulk, newestRow } = sorted
-    if (newestRow && eventBulk.events.length > 0) {
-      const { document } = newestRow
-      eventBulk.checkpoint = { id: idOf(document), lwt: document._meta.lwt }
-      changesOf(instance).next(eventBulk)
-    }
-    return { error: errors }
+    this.#tell(sorted)
+    return sorted
   }
-  return instance
+
+  #begin(): IDBTransaction | null {
+    return begin(this.#backend, 'readwrite', this.#durability)
+  }
+
+  #idOf(document: RxDocumentData<Doc>): string {
+    return document[this.#instance.primaryPath] as string
+  }
+
+  #sort(
+    known: Map<string, RxDocumentData<Doc>>,
+    writes: BulkWriteRow<Doc>[],
+    context: string,
+  ): CategorizeBulkWriteRowsOutput<Doc> {
+    return categorizeBulkWriteRows<Doc>(this.#instance, this.#instance.primaryPath as never, known, writes, context)
+  }
+
+  #tell({ eventBulk, newestRow }: CategorizeBulkWriteRowsOutput<Doc>): void {
+    if (!newestRow || eventBulk.events.length === 0) return
+    const { document } = newestRow
+    eventBulk.checkpoint = { id: this.#idOf(document), lwt: document._meta.lwt }
+    changesOf(this.#instance).next(eventBulk)
+  }
 }
 
 /** A row with attachments is the storage's own matter, and so is one without a revision, which it refuses. */

@@ -48,15 +48,15 @@ it.each([0, 150_000])('is not passed though the store takes %i ms for the page r
   const dock = await dockAtRest()
   const [tab] = dock.tabs
   if (!tab) throw new Error('The device has no tab.')
-  const { storageInstance } = tab.store.collections.units
-  const [write, pull] = [storageInstance.bulkWrite.bind(storageInstance), tab.transport.pull.bind(tab.transport)]
+  const { originalStorageInstance: disk } = tab.store.collections.units.storageInstance
+  const [write, pull] = [disk.bulkWrite.bind(disk), tab.transport.pull.bind(tab.transport)]
   let isPageRead = false
   vi.spyOn(tab.transport, 'pull').mockImplementation(async (request) => {
     if (isPageRead || request.collection !== 'units' || request.limit === 1) return pull(request)
     await sim.clock.sleep(10_000)
     const page = await pull(request)
     isPageRead = true
-    vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(async (rows, context) => {
+    vi.spyOn(disk, 'bulkWrite').mockImplementationOnce(async (rows, context) => {
       await sim.clock.sleep(storeMs)
       return write(rows, context)
     })

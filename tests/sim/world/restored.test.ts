@@ -265,7 +265,7 @@ it('keeps an edit whose answer the disk takes down only after the device has met
   await sim.settle()
   const backup = sim.server.backup()
   await sim.clock.advance(60_000)
-  const storage = dock.usable?.store.collections.units.storageInstance
+  const storage = dock.usable?.store.collections.units.storageInstance.originalStorageInstance
   const write = storage?.bulkWrite.bind(storage)
   if (!storage || !write) throw new Error('The device has no store.')
   await dock.usable?.edit('units', 'u1', () => ({ note: 'Lid cracked' }))

@@ -9,17 +9,21 @@ import {
   fillWithDefaultSettings,
   getWrappedStorageInstance,
   type RxDatabase,
+  type WrappedRxStorageInstance,
 } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
-import type { AnyInstance, SimDisk, StoredDoc } from './sim-disk.ts'
+import type { SimDisk, StoredDoc } from './sim-disk.ts'
 
 addRxPlugin(RxDBLocalDocumentsPlugin)
 
+// eslint-disable-next-line typescript/no-explicit-any -- the storage of a simulation holds every collection
+export type WrappedInstance = WrappedRxStorageInstance<any, any, any>
+
 export interface SimStore {
   readonly database: RxDatabase
-  readonly instances: { readonly [Name in CollectionName]: AnyInstance }
+  readonly instances: { readonly [Name in CollectionName]: WrappedInstance }
 }
 
 /** The store as the disk has it. A name of its own for each session: the memory storage shares states by name. */
@@ -30,12 +34,12 @@ export async function openStore(disk: SimDisk): Promise<SimStore> {
     multiInstance: false,
     localDocuments: true,
   })
-  const instances: Partial<Record<CollectionName, AnyInstance>> = {}
+  const instances: Partial<Record<CollectionName, WrappedInstance>> = {}
   for (const name of collectionNames) instances[name] = await openInstance(database, name)
   return { database, instances: instances as SimStore['instances'] }
 }
 
-async function openInstance(database: RxDatabase, name: CollectionName): Promise<AnyInstance> {
+async function openInstance(database: RxDatabase, name: CollectionName): Promise<WrappedInstance> {
   const schema = fillWithDefaultSettings(toRxSchema(collections[name] as unknown as CollectionSpec<Audited>))
   const instance = await database.storage.createStorageInstance<StoredDoc>({
     databaseInstanceToken: database.token,

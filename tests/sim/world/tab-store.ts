@@ -2,11 +2,11 @@
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { LocalDoc, SyncDatabase } from '#sync/context.ts'
 import type { AnyInstance } from './sim-disk.ts'
-import type { SimStore } from './sim-store.ts'
+import type { SimStore, WrappedInstance } from './sim-store.ts'
 import type { TabPause } from './tab-pause.ts'
 
 export interface TabStore extends SyncDatabase {
-  readonly collections: { readonly [Name in CollectionName]: { readonly storageInstance: AnyInstance } }
+  readonly collections: { readonly [Name in CollectionName]: { readonly storageInstance: WrappedInstance } }
 }
 
 export interface TabStoreParts {
@@ -32,7 +32,12 @@ export function tabStore({ store, pause, multiInstance, waitForLeadership }: Tab
   }
 }
 
-function pausing(instance: AnyInstance, pause: TabPause): AnyInstance {
+function pausing(instance: WrappedInstance, pause: TabPause): WrappedInstance {
+  const paused = pausingInstance(instance, pause)
+  return { ...paused, originalStorageInstance: pausingInstance(instance.originalStorageInstance, pause) }
+}
+
+function pausingInstance(instance: AnyInstance, pause: TabPause): AnyInstance {
   return {
     ...instance,
     schema: instance.schema,

@@ -27,11 +27,13 @@ function storeOf(...rows: readonly object[]) {
     written,
     find: (ids: readonly string[]) => Promise.resolve(new Map([...held].filter(([id]) => ids.includes(id)))),
     write: (changes: readonly RowChange[]) => {
+      const raced = changes.filter(({ previous, next }) => held.get(next.id) !== previous).map(({ next }) => next.id)
       for (const { next } of changes) {
+        if (raced.includes(next.id)) continue
         written.push(next.id)
         held.set(next.id, next as unknown as Row)
       }
-      return Promise.resolve(new Set<string>())
+      return Promise.resolve(new Set(raced))
     },
     async *walk() {
       yield await Promise.resolve([...held.values()])
@@ -113,6 +115,24 @@ describe('applyDocs', () => {
     const { rows, held } = storeOf(markClean(serverUnit('a'), timeOf(1)))
     await applyDocs(rows, judging().judgement, [docOf('a', 2, { _deleted: true })])
     expect(held.get('a')).toMatchObject({ _deleted: true, title: '', serverTime: timeOf(2) })
+  })
+  it('takes a page that should be new as it takes any other', async () => {
+    const mine = markNew(serverUnit('mine', { title: 'Mine' }))
+    const removed = { ...markNew(serverUnit('gone')), _deleted: true }
+    const old = markClean(serverUnit('out'), timeOf(1))
+    const page = [
+      docOf('new', 1),
+      docOf('mine', 3),
+      docOf('gone', 3),
+      docOf('out', 2, shipped),
+      docOf('never', 2, shipped),
+    ]
+    const [first, other] = [storeOf(mine, removed, old), storeOf(mine, removed, old)]
+    const left = await applyDocs(first.rows, judging().judgement, page, undefined, true)
+    expect(left).toEqual(await applyDocs(other.rows, judging().judgement, page))
+    expect(left.toSorted()).toEqual(['gone', 'mine'])
+    expect(first.held).toEqual(other.held)
+    expect(first.written.toSorted()).toEqual(['new', 'out'])
   })
   it('passes over a document without a usable name, and takes the others', async () => {
     const { rows, written } = storeOf()

@@ -187,7 +187,7 @@ describe('a refused change that is tried again', () => {
 
   it('is not written over an edit of this very moment, and can be tried again', async () => {
     await put(markClean(serverUnit('u1'), t2))
-    const instance = store.instances.units
+    const instance = store.instances.units.originalStorageInstance
     const bulkWrite = instance.bulkWrite.bind(instance)
     instance.bulkWrite = async (changes, by) => {
       instance.bulkWrite = bulkWrite

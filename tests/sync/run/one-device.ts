@@ -218,7 +218,9 @@ export class OneDevice {
 
   /** The store of the next calls fails; the result ends that. */
   failStore(name: (typeof names)[number], call: 'query' | 'findDocumentsById' | 'bulkWrite'): () => void {
-    const spy = vi.spyOn(this.#store.instances[name], call).mockRejectedValue(new Error('The disk failed.'))
+    const instance = this.#store.instances[name]
+    const failing = call === 'bulkWrite' ? instance.originalStorageInstance : instance
+    const spy = vi.spyOn(failing, call).mockRejectedValue(new Error('The disk failed.'))
     return () => spy.mockRestore()
   }
 
