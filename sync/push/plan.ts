@@ -6,7 +6,7 @@
  * lost, ends in the same documents.
  */
 import { type Rank } from '#domain/core/access.ts'
-import { keptIn, type Writer } from '#domain/core/document-access.ts'
+import { isOwn, keptIn, type Writer } from '#domain/core/document-access.ts'
 import { conflictRows } from '#domain/core/merge-rows.ts'
 import { mergeDocs, sameValue } from '#domain/core/merge.ts'
 import { waysOf } from '#domain/core/merge-ways.ts'
@@ -120,7 +120,9 @@ function mergePlan(
   rowsThere: ReadonlySet<string>,
 ): Plan {
   const { collection } = tools
-  const [mine, theirs] = [row.mine, held.fields]
+  const theirs = held.fields
+  // Of their own record, what others give a person (a rank) is never their work: nothing of it gives way.
+  const mine = isOwn(tools, collection, theirs) ? withKept(tools, collection, row.mine, theirs) : row.mine
   const { touched = new Set<string>() } = row
   const kept = keysOf(mine, theirs).filter(keptIn(tools, collection, theirs))
   const merged = mergeDocs({ base, mine, theirs, touched, kept, ...waysOf(collection) })

@@ -16,7 +16,8 @@ export interface Writer {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isOwn = ({ uid }: Writer, collection: CollectionName, fields: Fields): boolean => {
+/** Whether it is this person's own record, of which they change a part. */
+export const isOwn = ({ uid }: Writer, collection: CollectionName, fields: Fields): boolean => {
   const { own } = collectionAccess[collection]
   return own?.changes !== undefined && fields[own.field] === uid
 }

@@ -48,6 +48,22 @@ describe('a write that looks at nothing', () => {
   })
 })
 
+describe('a person’s own record against what a restored server holds', () => {
+  const own = { collection: 'users', uid: 'bob', device: 'A01', at: late } as const
+  const record = { ...by({ ...common, id: 'bob' }, 'bob', early), role: 'manager', active: true, language: 'en' }
+  const row: PushRow = { id: 'bob', base: null, mine: record, serverTime: t1 }
+  it('makes no work of theirs of a rank that an admin had given them', () => {
+    const theirs = { ...record, ...by(record, 'admin', late), role: '', active: false }
+    const plan = planAgainst(row, held(theirs), null, { ...own, rank: 'signedIn' }, none)
+    expect(plan).toMatchObject({ writes: [], result: { role: '', active: false }, heldTime: t2 })
+  })
+  it('still brings what is theirs', () => {
+    const theirs = { ...record, role: 'associate', language: '' }
+    const plan = planAgainst(row, held(theirs), null, { ...own, rank: 'associate' }, none)
+    expect(plan.writes).toMatchObject([{ collection: 'users', fields: { role: 'associate', language: 'en' } }])
+  })
+})
+
 describe('a write against what the server holds', () => {
   it('counts an undo as an edit: the value is back, and wins over an earlier one of another person', () => {
     const before = markClean(common, t1)
