@@ -1,9 +1,10 @@
 /** One field of a load, by its kind, in every form that edits loads. */
 import type { Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { CountField, DateTimeField, DayField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { LongText } from '#ui/parts/long-text.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './load-record.module.css'
 
@@ -54,12 +55,11 @@ export function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
     }
     case 'note':
       return (
-        <Textarea
+        <LongText
           {...shared}
           className={styles['wide'] ?? ''}
-          autosize
-          minRows={2}
-          maxRows={8}
+          least={2}
+          most={8}
           maxLength={spec.max}
           value={values[spec.name]}
           onChange={(event) => onChange({ [spec.name]: event.currentTarget.value })}

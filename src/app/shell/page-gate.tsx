@@ -11,6 +11,7 @@ import { useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { useScanActs, waitsForPerson } from '#scan/scan-router.ts'
 import { OwnViewsProvider } from '#app/session/own-views.tsx'
+import { Later } from '#ui/parts/later.tsx'
 import { StillLoading } from '#ui/parts/still-loading.tsx'
 
 export interface PageGateProps {
@@ -47,10 +48,20 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
   return (
     <>
       {missing && !isHere && <StillLoading missing={missing} contact={arriving?.contact ?? null} isLine={isOpen} />}
-      {isOpen && <OpenPage onOpen={onOpen} />}
+      {isOpen && (
+        <Later key={path} meanwhile={<OnItsWay />}>
+          <OpenPage onOpen={onOpen} />
+        </Later>
+      )}
     </>
   )
 })
+
+/** The frame in which the shell has turned to a page that is not drawn yet. */
+function OnItsWay(): null {
+  useUnsettled(true)
+  return null
+}
 
 /** Its effect runs after those of the page, which take the scans. */
 function OpenPage({ onOpen }: Pick<PageGateProps, 'onOpen'>) {

@@ -2,7 +2,8 @@
 import { useWords } from '#language/use-words.ts'
 import { joined } from '#messages/message.ts'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 import { CutMiddle } from '#ui/parts/cut-middle.tsx'
 import { cellText, type ReadColumn } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
@@ -48,20 +49,22 @@ function Value<Row>({ column, row }: { readonly column: ReadColumn<Row>; readonl
 
 interface CardProps<Row> {
   readonly row: Row
-  readonly id: string
   readonly parts: CardColumns<Row>
-  readonly onOpen: ((row: Row) => void) | undefined
   readonly open: boolean
-  readonly choice: RowChoice<Row> | null
+  readonly canOpen: boolean
+  /** `null` where rows are not chosen. */
+  readonly chosen: boolean | null
+  /** The same function at every render. */
+  readonly acts: () => Pick<RecordCardsProps<Row>, 'onOpen' | 'choice'>
 }
 
-function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
+function CardOf<Row>({ row, parts, open, canOpen, chosen, acts }: CardProps<Row>) {
   const t = useWords()
   const title = parts.title.map((column) => <Value key={column.id} column={column} row={row} />)
   const said = parts.facts.filter((column) => cellText(column, row) !== '')
   return (
     <div className={styles['card']} data-open={open || undefined}>
-      {choice && (
+      {chosen !== null && (
         <label className={styles['check']}>
           <input
             type="checkbox"
@@ -71,14 +74,14 @@ function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
                 ' ',
               ),
             })}
-            checked={choice.has(id)}
-            onChange={() => choice.toggle(row, false)}
+            checked={chosen}
+            onChange={() => acts().choice?.toggle(row, false)}
           />
         </label>
       )}
       <div className={styles['words']}>
-        {onOpen ? (
-          <button type="button" className={styles['title']} onClick={() => onOpen(row)}>
+        {canOpen ? (
+          <button type="button" className={styles['title']} onClick={() => acts().onOpen?.(row)}>
             {title}
           </button>
         ) : (
@@ -96,6 +99,9 @@ function Card<Row>({ row, id, parts, onOpen, open, choice }: CardProps<Row>) {
   )
 }
 
+/** One card; drawn again only when something of it changed. */
+const Card = memo(CardOf) as typeof CardOf
+
 export function RecordCards<Row>({
   name,
   rows,
@@ -108,6 +114,7 @@ export function RecordCards<Row>({
 }: RecordCardsProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo(() => cardColumns(columns), [columns])
+  const acts = useLatest({ onOpen, choice })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -142,7 +149,14 @@ export function RecordCards<Row>({
               className={styles['item']}
               style={{ transform: `translateY(${item.start}px)` }}
             >
-              <Card row={row} id={id} parts={parts} onOpen={onOpen} open={id === openId} choice={choice} />
+              <Card
+                row={row}
+                parts={parts}
+                open={id === openId}
+                canOpen={onOpen !== undefined}
+                chosen={choice ? choice.has(id) : null}
+                acts={acts}
+              />
             </div>
           )
         })}

@@ -4,6 +4,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useRef, useState, type ReactNode } from 'react'
 import { useCover } from '#ui/command/covers.ts'
+import { Later } from '#ui/parts/later.tsx'
 import { CARDS_BELOW } from './cards-below.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './record-drawer.module.css'
@@ -69,14 +70,18 @@ export function RecordDrawer(props: RecordDrawerProps) {
           </div>
           <Drawer.CloseButton size={44} aria-label={t('core.close')} />
         </div>
-        {tabs && <div className={styles['tabs']}>{tabs}</div>}
+        {tabs && (
+          <div className={styles['tabs']}>
+            <Later>{tabs}</Later>
+          </div>
+        )}
         {/* It scrolls, also where nothing in it takes the focus: the keyboard must reach it. */}
         <div ref={body} className={styles['body']} role="group" aria-label={t('table.details')} tabIndex={0}>
-          {children}
+          <Later>{children}</Later>
         </div>
         {foot && (
           <div data-foot className={`${parts['buttons']} ${styles['foot']}`}>
-            {foot}
+            <Later>{foot}</Later>
           </div>
         )}
       </Drawer.Content>

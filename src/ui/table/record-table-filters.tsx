@@ -1,7 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
@@ -65,7 +65,7 @@ export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
   if (filtered.length === 0) return null
   const set = columnFilter.parse(f).size
   const words = set > 0 ? t('table.filtersSet', { count: set }) : t('table.filters')
-  const toggle = () => setOpened((was) => !was)
+  const toggle = () => startTransition(() => setOpened((was) => !was))
   const badge = set > 0 && (
     <Badge size="sm" circle aria-hidden>
       {set}

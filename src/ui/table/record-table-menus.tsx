@@ -1,6 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { startTransition, useState } from 'react'
 import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from './table-view.ts'
 
@@ -24,10 +25,16 @@ export function ColumnsMenu<Row>({
     if (!next.delete(id)) next.add(id)
     onHidden(next)
   }
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover {...panel}>
+    <Popover {...panel} opened={opened} onChange={setOpened}>
       <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => startTransition(() => setOpened((was) => !was))}
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
           {t('table.columns')}
         </Button>
       </Popover.Target>

@@ -6,7 +6,7 @@ import { isMessage, msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -82,9 +82,14 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const sort = view.sort ?? props.usualSort ?? ''
   const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
   const choice = useRowChoice(selection, shown, rowId)
-  const left = columns.filter((column) => !hidden.has(column.id))
-  // A link or a saved view may know nothing of the columns that there are by now.
-  const visible = left.length > 0 ? left : columns
+  // The box is ticked at once; the cells follow.
+  const gone = useDeferredValue(hidden)
+  // The same array until one of them comes or goes: the rows are drawn anew with another.
+  const visible = useMemo(() => {
+    const left = columns.filter((column) => !gone.has(column.id))
+    // A link or a saved view may know nothing of the columns that there are by now.
+    return left.length > 0 ? left : columns
+  }, [columns, gone])
   const clear = () => {
     setText('')
     onView(changeView(changeView(view, 'q', ''), 'f', ''))

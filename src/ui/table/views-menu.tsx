@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { ActionIcon, Button, Popover, Text } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled, IconDeviceFloppy, IconList, IconRefresh } from '@tabler/icons-react'
-import { useContext, useRef, useState, type ReactNode } from 'react'
+import { startTransition, useContext, useRef, useState, type ReactNode } from 'react'
 import { viewName, type SavedView, type ViewChange } from '#domain/core/saved-views.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { OwnViewsContext, type OwnViews, type ViewDone } from './saved-views.ts'
@@ -48,7 +48,7 @@ function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own
   const label = active ? t(table.isChanged ? 'views.shownChanged' : 'views.shown', { name: active.name }) : t('views.menu')
   const Icon = active ? IconBookmarkFilled : IconBookmark
   const button = useRef<HTMLButtonElement>(null)
-  const toggle = () => setOpened((was) => !was)
+  const toggle = () => startTransition(() => setOpened((was) => !was))
   const close = () => {
     // Before what has the focus goes, or the page's field takes it.
     button.current?.focus()

@@ -29,6 +29,8 @@ const columns = [
   qtyColumn<Unit>('qty', 'Qty', (unit) => unit.qty),
   moneyColumn<Unit>('retail', 'Retail', (unit) => unit.cents, { hidden: true }),
 ]
+const titleColumn = textColumn<Unit>('title', 'Title', (unit) => unit.title)
+const noView: TableView = {}
 const idOf = (unit: Unit) => unit.id
 const opened = vi.fn<(id: string) => void>()
 const viewed = vi.fn<(view: TableView) => void>()
@@ -145,6 +147,27 @@ describe('the record table', () => {
     cleanup()
     show()
     expect(screen.queryByRole('columnheader', { name: /Retail/ })).toBeNull()
+  })
+
+  it.each(['desktop', 'handheld'])('draws a row again only when something of it changed, on a %s', (device) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: device === 'handheld', addEventListener() {}, removeEventListener() {} })) // prettier-ignore
+    const drawn = vi.fn<(unit: Unit) => string>(({ id }) => id)
+    const own = [{ ...labelColumn<Unit>('label', 'Label', (unit) => unit.id), cell: drawn }, titleColumn]
+    const some = units.slice(0, 5)
+    const table = (openId: string) => (
+      <MantineProvider>
+        <RecordTable rows={some} columns={own} rowId={idOf} name="Units" view={noView} onView={viewed} onOpen={() => opened('')} openId={openId} empty={null} />
+      </MantineProvider>
+    ) // prettier-ignore
+    const { rerender } = render(table(''))
+    expect(drawn).toHaveBeenCalled()
+    drawn.mockClear()
+    rerender(table(''))
+    expect(drawn).not.toHaveBeenCalled()
+    rerender(table('U3'))
+    // The cursor of a desktop leaves the first row for it.
+    const cursorFrom = device === 'desktop' ? ['U0'] : []
+    expect([...new Set(drawn.mock.calls.map(([unit]) => unit.id))]).toEqual([...cursorFrom, 'U3'])
   })
 
   it('shows how to fill it when there is nothing', () => {

@@ -4,7 +4,7 @@
  */
 import { lower, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { sealState } from '#domain/dock/inbound.ts'
@@ -13,6 +13,7 @@ import { changeLoad } from '#data/core/change-load.ts'
 import { acceptSeal } from '#data/dock/inbound-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { LongText } from '#ui/parts/long-text.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { DraftedText } from './drafted-text.tsx'
@@ -77,10 +78,9 @@ function SealDiffers({ load }: { readonly load: LoadDoc }) {
           {t('inbound.papers')} <b className={parts['mono']}>{load.sealNo}</b>, {t.of(lower(msg('field.dockDoor')))}{' '}
           <b className={parts['mono']}>{load.sealFound}</b>. {t('inbound.sealAdvice')}
         </Text>
-        <Textarea
+        <LongText
           label={t('inbound.whySealDiffers')}
-          autosize
-          minRows={2}
+          least={2}
           maxLength={300}
           value={words}
           onChange={(event) => void put({ words: event.currentTarget.value })}

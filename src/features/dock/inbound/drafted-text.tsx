@@ -1,7 +1,8 @@
 /** A text that is saved when it is left or Enter ends it; what is half typed outlives a reload. */
 import { msg } from '#messages/message.ts'
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDraft } from '#hooks/use-draft.ts'
+import { LongText } from '#ui/parts/long-text.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
 
 export interface DraftedTextProps {
@@ -47,7 +48,7 @@ export function DraftedText({ draftKey, value, onSave, long = false, ...field }:
       void put({ text: event.currentTarget.value }),
     onBlur: save,
   } as const
-  if (long) return <Textarea autosize minRows={2} maxRows={6} {...shared} />
+  if (long) return <LongText least={2} most={6} {...shared} />
   return (
     <TextInput
       {...shared}

@@ -3,10 +3,11 @@
  * text to send, after which people make their accounts themselves and get their access here.
  */
 import { useWords } from '#language/use-words.ts'
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { inviteText } from '#domain/core/people.ts'
 import { useOffers } from '#hooks/use-offers.ts'
+import { LongText } from '#ui/parts/long-text.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useCopying } from './use-copying.ts'
 import type { Users } from './use-users.ts'
@@ -52,7 +53,7 @@ function InviteText({ users, open, onClose }: InviteTextProps) {
       <Text size="sm" mb="sm">
         {t('users.inviteHint')}
       </Text>
-      <Textarea ref={field} label={t('users.invitationLabel')} value={text} readOnly autosize minRows={6} />
+      <LongText ref={field} label={t('users.invitationLabel')} value={text} readOnly least={6} />
       <Text size="sm" mt="xs" role="status">
         {copied === 'chosen' ? t('users.selectedText') : ''}
       </Text>

@@ -1,6 +1,6 @@
 /** One lot in the drawer: its text and bids, what is in it, and what may be done with it. */
 import { useState } from 'react'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, lower, msg } from '#messages/message.ts'
@@ -21,6 +21,7 @@ import { MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { ListRow } from '#ui/parts/list-row.tsx'
 import { Section } from '#ui/parts/section.tsx'
+import { LongText } from '#ui/parts/long-text.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -108,7 +109,7 @@ function LotForm({ work, event, row, titleLimit }: FormProps) {
           error={isAsked || length > titleLimit ? problem : undefined}
           onChange={(typed) => change({ title: typed.currentTarget.value })}
         />
-        <Textarea label={t('field.description')} autosize minRows={3} maxLength={6000} disabled={isOver} value={values.description} onChange={(typed) => change({ description: typed.currentTarget.value })} />
+        <LongText label={t('field.description')} least={3} maxLength={6000} disabled={isOver} value={values.description} onChange={(typed) => change({ description: typed.currentTarget.value })} />
         <div className={styles['pair']}>
           <MoneyField label={t('field.startBidCents')} disabled={isOver} value={values.startBidCents} onChange={(startBidCents) => change({ startBidCents })} />
           <MoneyField label={t('field.reserveCents')} disabled={isOver} value={values.reserveCents} onChange={(reserveCents) => change({ reserveCents })} />

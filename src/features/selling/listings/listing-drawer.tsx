@@ -1,5 +1,5 @@
 /** One listing: its text and price with what is left of it, what hinders it, and where buyers see it. */
-import { Button, CopyButton, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, CopyButton, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX, IconCopy, IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { joined, money, msg } from '#messages/message.ts'
@@ -22,6 +22,7 @@ import { FactList } from '#ui/parts/fact-list.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { FormFoot } from '#ui/parts/foot.tsx'
+import { LongText } from '#ui/parts/long-text.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -132,7 +133,7 @@ function ListingForm({ listings, row: { listing } }: OpenProps) {
         </div>
         <MoneyField label={t('field.priceCents')} value={values.priceCents} onChange={(priceCents) => change({ priceCents })} />
         <div className={styles['wide']}>
-          <Textarea label={t('field.description')} autosize minRows={3} maxRows={10} maxLength={6000} value={values.description} onChange={(event) => change({ description: event.currentTarget.value })} />
+          <LongText label={t('field.description')} least={3} most={10} maxLength={6000} value={values.description} onChange={(event) => change({ description: event.currentTarget.value })} />
         </div>
       </FieldGroup>
       {touched > 0 && (

@@ -1,10 +1,11 @@
 /** What is asked about a place, the same when it is made and when it is changed. */
 import { useWords } from '#language/use-words.ts'
-import { MultiSelect, Stack, TextInput, Textarea } from '@mantine/core'
+import { MultiSelect, Stack, TextInput } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
 import type { ZoneFields } from '#data/stock/zone-commands.ts'
 import { CountField } from '#ui/parts/fields.tsx'
+import { LongText } from '#ui/parts/long-text.tsx'
 
 export type ZoneForm = ZoneFields
 
@@ -29,13 +30,12 @@ export function ZoneFieldset({
         value={form.name}
         onChange={(event) => onForm({ name: event.currentTarget.value })}
       />
-      <Textarea
+      <LongText
         label={t('place.purpose')}
         description={t('place.purposeHint')}
         size="md"
         maxLength={300}
-        autosize
-        minRows={2}
+        least={2}
         value={form.purpose}
         onChange={(event) => onForm({ purpose: event.currentTarget.value })}
       />
