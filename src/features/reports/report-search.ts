@@ -10,7 +10,8 @@ import { tableParams } from '#ui/table/table-view.ts'
 export const spans = ['1', '7', '30', '90'] as const
 export type Span = (typeof spans)[number]
 
-const day = dropBad(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u)))
+/** A report of a year that no warehouse was open in would have a column for each of its days. */
+const day = dropBad(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u)))
 /** The router reads `?span=7` as a number. */
 const span = dropBad(z.pipe(z.transform(String), z.enum(spans)))
 
