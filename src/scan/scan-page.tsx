@@ -5,6 +5,7 @@
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
+import { Later } from '#ui/parts/later.tsx'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.ts'
@@ -69,7 +70,7 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
       ) : (
         shown && <div className={parts['above']}>{answer}</div>
       )}
-      {children}
+      <Later key={tabs?.value}>{children}</Later>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useState, type ReactNode } from 'react'
 import styles from './chart-frame.module.css'
 
 export interface ChartSeries {
@@ -93,7 +93,7 @@ export function ChartFrame({ chart, children }: { readonly chart: ChartProps; re
             fz="var(--text)"
             flex="none"
             leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => setAsTable(!asTable)}
+            onClick={() => startTransition(() => setAsTable(!asTable))}
           >
             {asTable ? t('chart.showChart') : t('chart.showTable')}
           </Button>

@@ -4,6 +4,7 @@ import { IconHelp, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import type { Words } from '#messages/message.ts'
+import { useLateOpen } from './use-late-open.ts'
 import { FactList } from './fact-list.tsx'
 import styles from './figure-tools.module.css'
 
@@ -20,10 +21,11 @@ interface HowCountedProps {
 
 export function HowCounted({ figures, children }: HowCountedProps) {
   const t = useWords()
+  const { opened, onChange, toggle } = useLateOpen()
   return (
-    <Popover width={440} position="bottom-end" withinPortal trapFocus>
+    <Popover opened={opened} onChange={onChange} width={440} position="bottom-end" withinPortal trapFocus>
       <Popover.Target>
-        <Button variant="default" mih="var(--target)" leftSection={<IconHelp size={16} aria-hidden />}>
+        <Button variant="default" mih="var(--target)" onClick={toggle} leftSection={<IconHelp size={16} aria-hidden />}>
           {t('report.how')}
         </Button>
       </Popover.Target>

@@ -1,7 +1,8 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
+import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
@@ -61,18 +62,17 @@ export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
   const t = useWords()
   const { columns, f, narrow } = props
   const filtered = columns.filter((column) => column.options !== undefined)
-  const [opened, setOpened] = useState(false)
+  const { opened, onChange, toggle } = useLateOpen()
   if (filtered.length === 0) return null
   const set = columnFilter.parse(f).size
   const words = set > 0 ? t('table.filtersSet', { count: set }) : t('table.filters')
-  const toggle = () => startTransition(() => setOpened((was) => !was))
   const badge = set > 0 && (
     <Badge size="sm" circle aria-hidden>
       {set}
     </Badge>
   )
   return (
-    <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" trapFocus returnFocus shadow="md">
+    <Popover opened={opened} onChange={onChange} width={280} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
         {narrow ? (
           <ActionIcon variant={set > 0 ? 'light' : 'default'} size={48} aria-label={words} onClick={toggle}>

@@ -1,7 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
-import { startTransition, useState } from 'react'
+import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from './table-view.ts'
 
@@ -25,16 +25,11 @@ export function ColumnsMenu<Row>({
     if (!next.delete(id)) next.add(id)
     onHidden(next)
   }
-  const [opened, setOpened] = useState(false)
+  const { opened, onChange, toggle: open } = useLateOpen()
   return (
-    <Popover {...panel} opened={opened} onChange={setOpened}>
+    <Popover {...panel} opened={opened} onChange={onChange}>
       <Popover.Target>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => startTransition(() => setOpened((was) => !was))}
-          leftSection={<IconColumns3 size={16} aria-hidden />}
-        >
+        <Button variant="default" size="xs" onClick={open} leftSection={<IconColumns3 size={16} aria-hidden />}>
           {t('table.columns')}
         </Button>
       </Popover.Target>

@@ -3,8 +3,9 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { ActionIcon, Button, Popover, Text } from '@mantine/core'
 import { IconBookmark, IconBookmarkFilled, IconDeviceFloppy, IconList, IconRefresh } from '@tabler/icons-react'
-import { startTransition, useContext, useRef, useState, type ReactNode } from 'react'
+import { useContext, useRef, useState, type ReactNode } from 'react'
 import { viewName, type SavedView, type ViewChange } from '#domain/core/saved-views.ts'
+import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { OwnViewsContext, type OwnViews, type ViewDone } from './saved-views.ts'
 import { useTableViews, type TableViews, type TableViewsProps } from './use-table-views.ts'
@@ -43,19 +44,18 @@ const fitting = { flip: true, shift: true, size: true } as const
 function OwnViewsMenu({ own, narrow, ...props }: ViewsMenuProps & { readonly own: OwnViews }) {
   const t = useWords()
   const table = useTableViews(own, props)
-  const [opened, setOpened] = useState(false)
+  const { opened, onChange, toggle } = useLateOpen()
   const { active } = table
   const label = active ? t(table.isChanged ? 'views.shownChanged' : 'views.shown', { name: active.name }) : t('views.menu')
   const Icon = active ? IconBookmarkFilled : IconBookmark
   const button = useRef<HTMLButtonElement>(null)
-  const toggle = () => startTransition(() => setOpened((was) => !was))
   const close = () => {
     // Before what has the focus goes, or the page's field takes it.
     button.current?.focus()
-    setOpened(false)
+    onChange(false)
   }
   return (
-    <Popover opened={opened} onChange={setOpened} width={narrow ? 320 : 340} position="bottom-end" trapFocus returnFocus shadow="md" middlewares={fitting}>
+    <Popover opened={opened} onChange={onChange} width={narrow ? 320 : 340} position="bottom-end" trapFocus returnFocus shadow="md" middlewares={fitting}>
       <Popover.Target>
         {narrow ? (
           <ActionIcon ref={button} variant={active ? 'light' : 'default'} size={48} aria-label={label} onClick={toggle}>
