@@ -162,7 +162,8 @@ export class Reader {
     const limit = Math.min(WATCH_LIMIT, Math.max(LEAST_WATCH, this.#context.pageSize.size))
     const stop$ = new Subject<void>()
     const subs: Subscription[] = []
-    let reached = after
+    // Where each document stands that the watch holds: late commits push others out, and what lies between is not known.
+    const held = new Map<string, Cursor>()
     try {
       const end = await new Promise<WatchEnd>((resolve, reject) => {
         subs.push(this.#kick$.subscribe(() => resolve('kicked')))
@@ -171,7 +172,7 @@ export class Reader {
         const watch$ = this.#context.transport.watch(request).pipe(takeUntil(stop$))
         watch$.subscribe({
           next: (batch) => {
-            reached = this.#take(batch, reached, limit)
+            this.#take(batch, held, limit)
             if (this.#isEnough(batch, limit)) resolve('full')
           },
           error: reject,
@@ -179,7 +180,7 @@ export class Reader {
         })
       })
       await this.#queue.idle()
-      if (end === 'full') this.#looks.passOver(after, reached)
+      if (end === 'full') this.#looks.passOver(after, [...held.values()].reduce(laterCursor, after))
       else this.#looks.watchAgain()
       return end
     } catch (error) {
@@ -197,8 +198,7 @@ export class Reader {
     return docs.length > 0 && this.#tools.isSendingMuch()
   }
 
-  /** Resolves with the furthest place that was reported. */
-  #take({ docs, left, size, current }: WatchBatch, reached: Cursor, limit: number): Cursor {
+  #take({ docs, left, size, current }: WatchBatch, held: Map<string, Cursor>, limit: number): void {
     this.#looks.note(docs)
     const stored = this.#queue.docs(docs)
     // From a full watch, documents are pushed out that have not left.
@@ -206,8 +206,8 @@ export class Reader {
     this.#looks.left(gone)
     if (gone.length > 0) void this.#queue.left(gone)
     if (current) this.#onCurrent(stored, size < limit)
-    const places = docs.flatMap(({ id, syncedAt }) => (syncedAt ? [{ ...syncedAt, id }] : []))
-    return places.reduce(laterCursor, reached)
+    for (const id of left) held.delete(id)
+    for (const { id, syncedAt } of docs) if (syncedAt) held.set(id, { ...syncedAt, id })
   }
 
   #onCurrent(stored: Promise<void>, isAll: boolean): void {

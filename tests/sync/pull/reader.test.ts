@@ -277,6 +277,21 @@ describe('a watch', () => {
     expect([counts.caughtUp, place()]).toEqual([1, live])
   })
 
+  it('that is full vouches no further than for what it still holds', async () => {
+    const late = [doc('u1', -20), doc('u2', -19)]
+    const docs = [...late, doc('u3', -18), doc('u9', -5)]
+    const { run, clock, watch, pulls, here } = readerOf({ stored: live, docs })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u9', -5)]))
+    await clock.advance(0)
+    // Two that were taken in late push it out of a watch that holds two; a third of them has no room.
+    watch().batches.next(batch(late, { left: ['u9'], size: 100 }))
+    await clock.advance(0)
+    expect(pulls[0]?.after).toEqual(at(-19, 'u2'))
+    expect([...here.keys()].toSorted()).toEqual(['u1', 'u2', 'u3', 'u9'])
+  })
+
   it('that is full waits for the disk before pages follow', async () => {
     const { run, clock, watch, pulls, state } = readerOf({ stored: live })
     run()
