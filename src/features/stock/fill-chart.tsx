@@ -2,7 +2,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { Zones } from './zones/use-zones.ts'
@@ -28,6 +28,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       }),
     [nodes, sums],
   )
+  const format = useCallback((pct: number) => t('table.percent', { pct }), [t])
   if (!sums)
     return (
       <Text c="dimmed" p={12}>
@@ -48,7 +49,7 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
       x="place"
       xName={what}
       series={series}
-      format={(pct) => t('table.percent', { pct })}
+      format={format}
       empty={msg('zones.allEmpty')}
       sideways
       heightPx={Math.max(160, points.length * BAR_PX + 60)}

@@ -1,11 +1,18 @@
 import { useWords } from '#language/use-words.ts'
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
+import { memo } from 'react'
 import { CHART_HEIGHT_PX, nameOf, type ChartProps } from './chart-frame.tsx'
 import { seriesColor } from './series-colors.ts'
 
+type Drawn = ChartProps & { readonly stacked?: boolean; readonly sideways?: boolean }
+
+/** Whether they draw the same. Why by value: pages make points and names anew at each render, and a drawing takes longer than all the rest of a page. */
+const isSame = ({ format: a, ...before }: Drawn, { format: b, ...next }: Drawn): boolean =>
+  a === b && JSON.stringify(before) === JSON.stringify(next)
+
 /** `sideways` lays the bars down, for long names. */
-export function BarChartDrawing(props: ChartProps & { readonly stacked?: boolean; readonly sideways?: boolean }) {
+export const BarChartDrawing = memo(function BarChartDrawing(props: Drawn) {
   const t = useWords()
   const { points, x, series, format, heightPx = CHART_HEIGHT_PX, stacked, sideways } = props
   return (
@@ -25,4 +32,4 @@ export function BarChartDrawing(props: ChartProps & { readonly stacked?: boolean
       {...(sideways ? { yAxisProps: { width: 110 } } : {})}
     />
   )
-}
+}, isSame)

@@ -1,5 +1,5 @@
 /** The shows as charts, the oldest at the left. */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, msg } from '#messages/message.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
@@ -26,13 +26,14 @@ export function HistoryCharts({ work }: { readonly work: HistoryWork }) {
     }))
   }, [results]) // prettier-ignore
   const common = { points, x: 'show', xName: msg('history.show'), empty: msg('history.noShowsHint') } as const
-  const asMoney = (cents: number) => t.money(cents)
+  const asMoney = useCallback((cents: number) => t.money(cents), [t])
+  const asPercent = useCallback((pct: number) => t('table.percent', { pct }), [t])
   return (
     <ChartGrid>
       <BarChart {...common} title={msg('history.chart.money')} format={asMoney} series={[{ key: 'gross', name: msg('history.gross') }, { key: 'net', name: msg('history.net') }]} />
       <BarChart {...common} title={msg('history.chart.fees')} empty={msg('history.chart.noFees')} format={asMoney} series={[{ key: 'fees', name: msg('history.fees') }]} />
       <BarChart {...common} title={msg('history.chart.perHour')} format={asMoney} series={[{ key: 'perHour', name: msg('history.perHour') }]} />
-      <BarChart {...common} title={msg('history.chart.cancelled')} empty={msg('history.chart.noneCancelled')} format={(pct) => t('table.percent', { pct })} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
+      <BarChart {...common} title={msg('history.chart.cancelled')} empty={msg('history.chart.noneCancelled')} format={asPercent} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
     </ChartGrid>
   )
 } // prettier-ignore
