@@ -21,7 +21,7 @@ import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
-import { PageGate } from './page-gate.tsx'
+import { PageGate, type OpenPlace } from './page-gate.tsx'
 import { finishBenches } from '#app/session/benches.ts'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
@@ -37,18 +37,21 @@ const PasswordDialog = lazy(() =>
 /** The same element at every render: it has nothing to do with what the layout follows. */
 const scanBar = <ScanBar />
 
-/** The page that is being loaded, and the frame in which it takes its place. */
-function usePageOnItsWay(): () => Promise<void> | null {
+/** The page that is being loaded or drawn; `null` where the page of the address stands, or its data are missing. */
+function usePageOnItsWay(open$: BehaviorSubject<OpenPlace>): () => Promise<unknown> | null {
   const router = useRouter()
   return useCallback(() => {
-    if (router.state.status !== 'pending') return null
-    return new Promise<void>((resolve) => {
-      const stop = router.subscribe('onResolved', () => {
-        stop()
-        requestAnimationFrame(() => resolve())
+    if (router.state.status === 'pending') {
+      return new Promise<void>((resolve) => {
+        const stop = router.subscribe('onResolved', () => {
+          stop()
+          requestAnimationFrame(() => resolve())
+        })
       })
-    })
-  }, [router])
+    }
+    const isTurning = (): boolean => open$.value !== null && open$.value !== pageOf(router.state)?.path
+    return isTurning() ? firstValueFrom(open$.pipe(filter(() => !isTurning()))) : null
+  }, [open$, router])
 }
 
 const loadingLabels = {
@@ -57,16 +60,20 @@ const loadingLabels = {
 }
 
 /** What a scan waits for: the page, and on a new device the first sync. */
-function useHoldUp(context: CommandContext | null, rank: string, open$: Observable<boolean>): () => HoldUp | null {
+function useHoldUp(
+  context: CommandContext | null,
+  rank: string,
+  open$: Observable<OpenPlace>,
+  pageOnItsWay: () => Promise<unknown> | null,
+): () => HoldUp | null {
   const { sync$ } = useServices()
-  const pageOnItsWay = usePageOnItsWay()
   const [mayJudge$] = useState(() => new BehaviorSubject(false))
   useEffect(() => {
     if (!context) return
     const status$ = sync$.pipe(switchMap((sync) => sync.status$))
     // A page that is not on screen yet would give the scan no meaning, and the app would open the record instead.
     const following = combineLatest([watchMayJudge(context.db, rank, status$), open$]).subscribe(([may, isOpen]) =>
-      mayJudge$.next(may && isOpen),
+      mayJudge$.next(may && isOpen !== null),
     )
     return () => {
       following.unsubscribe()
@@ -82,9 +89,8 @@ function useHoldUp(context: CommandContext | null, rank: string, open$: Observab
 }
 
 /** The page that the address shows, by the table of ranks. */
-function useOpenPage() {
-  return useRouterState({ select: (state) => pageAt(state.matches.at(-1)?.fullPath ?? '') })
-}
+const pageOf = ({ matches }: { readonly matches: readonly { readonly fullPath: string }[] }) =>
+  pageAt(matches.at(-1)?.fullPath ?? '')
 
 /** The pages that this rank may open, by area. */
 function navOf(rank: ReturnType<typeof rankOf>): readonly NavGroup[] {
@@ -102,15 +108,16 @@ export function MainLayout() {
   const context = useMaybeCommandContext()
   const session = useSession()
   const sync = useSync()
-  const page = useOpenPage()
+  const page = useRouterState({ select: pageOf })
   const navigate = useNavigate()
   const [drawer, setDrawer] = useState(false)
   const [changing, setChanging] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const rank = rankOf(identityOf(session))
-  const [open$] = useState(() => new BehaviorSubject(false))
-  const onOpen = useCallback((isOpen: boolean) => open$.next(isOpen), [open$])
-  const holdUp = useHoldUp(context, rank, open$)
+  const [open$] = useState(() => new BehaviorSubject<OpenPlace>(null))
+  const onOpen = useCallback((open: OpenPlace) => open$.next(open), [open$])
+  const pageOnItsWay = usePageOnItsWay(open$)
+  const holdUp = useHoldUp(context, rank, open$, pageOnItsWay)
   const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
   const nav = useMemo(() => navOf(rank), [rank])
 
@@ -121,9 +128,11 @@ export function MainLayout() {
       const found = await openByScan(context.db, scan, rank)
       if (!found) return { tone: 'red', title: msg('shell.unknownCode'), detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
+      // A page that comes takes every answer off the screen.
+      for (let wait = pageOnItsWay(); wait; wait = pageOnItsWay()) await wait
       return { tone: 'plain', title: found.title, detail: scan.raw }
     },
-    [navigate, rank, context],
+    [navigate, rank, context, pageOnItsWay],
   )
 
   if (!context || session.status !== 'signedIn') return <LoadingOverlay visible />

@@ -3,7 +3,7 @@
  * above it: work in hand is not taken off the screen.
  */
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { memo, useEffect, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useState } from 'react'
 import { collectionNames } from '#schemas/collections.ts'
 import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
@@ -16,9 +16,12 @@ import { StillLoading } from '#ui/parts/still-loading.tsx'
 
 export interface PageGateProps {
   readonly path: PagePath
-  /** Called after the page is on screen, and again with `false` when it is not: a scan waits for it. */
-  readonly onOpen: (isOpen: boolean) => void
+  /** Called with what stands on the screen, after it does: a scan waits for its page. */
+  readonly onOpen: (open: OpenPlace) => void
 }
+
+/** The page that is on screen; `turning` for the moment in which one is drawn, `null` while its data are on their way. */
+export type OpenPlace = PagePath | 'turning' | null
 
 /** An answer belongs to the page on which it was given, unless it waits for a person. */
 function useAnswerOfPage(): void {
@@ -49,8 +52,8 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
     <>
       {missing && !isHere && <StillLoading missing={missing} contact={arriving?.contact ?? null} isLine={isOpen} />}
       {isOpen && (
-        <Later key={path} meanwhile={<OnItsWay />}>
-          <OpenPage onOpen={onOpen} />
+        <Later key={path} meanwhile={<Turning onOpen={onOpen} />}>
+          <OpenPage path={path} onOpen={onOpen} />
         </Later>
       )}
     </>
@@ -58,17 +61,17 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
 })
 
 /** The frame in which the shell has turned to a page that is not drawn yet. */
-function OnItsWay(): null {
+function Turning({ onOpen }: Pick<PageGateProps, 'onOpen'>): null {
   useUnsettled(true)
+  useLayoutEffect(() => onOpen('turning'), [onOpen])
   return null
 }
 
 /** Its effect runs after those of the page, which take the scans. */
-function OpenPage({ onOpen }: Pick<PageGateProps, 'onOpen'>) {
-  useEffect(() => {
-    onOpen(true)
-    return () => onOpen(false)
-  }, [onOpen])
+function OpenPage({ path, onOpen }: PageGateProps) {
+  useEffect(() => onOpen(path), [path, onOpen])
+  // Before the page that comes says that it is being drawn.
+  useLayoutEffect(() => () => onOpen(null), [onOpen])
   return (
     <OwnViewsProvider>
       <Outlet />
