@@ -323,6 +323,24 @@ test('a scan that comes while a slow device starts the page is read once the pag
   expect(errors).toEqual([])
 })
 
+test('scans that come while a slow device draws the next page are for that page', async ({ browser }) => {
+  const { page, errors } = await openPallet(browser)
+  await allSent(page)
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  const to = (path: string) =>
+    page.evaluate((way) => document.querySelector<HTMLElement>(`nav a[href="${way}"]`)?.click(), path)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await to('/pallets')
+  await expect(received(page)).toBeHidden()
+  await to('/receive')
+  await burst(page, 'LPRQ3978200', '5000273')
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await expect(received(page)).toHaveText('2 of 12')
+  await expect(scanResult(page)).toContainText('Volta blender')
+  expect(errors).toEqual([])
+})
+
 test('a scan that waits for the first sync is asked for again when the page is reloaded meanwhile', async ({
   browser,
 }) => {
