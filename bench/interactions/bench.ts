@@ -1,7 +1,7 @@
 /**
  * How soon a page answers what a person does on it (INP): every page of the demonstration warehouse at a quarter of the speed, by chance clicks, keys and text.
  * `npm run bench -- interactions [--pages /leads,/users] [--device desktop] [--times 60] [--seed 1] [--slowdown 4] [--dist FOLDER]`.
- * Writes `bench/results/interactions.md`; ends non-zero where a page misses the budget.
+ * Writes `bench/results/interactions-DEVICE.md`; ends non-zero where a page misses the budget.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
