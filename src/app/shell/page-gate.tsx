@@ -52,9 +52,11 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
     <>
       {missing && !isHere && <StillLoading missing={missing} contact={arriving?.contact ?? null} isLine={isOpen} />}
       {isOpen && (
-        <Later key={path} meanwhile={<Turning onOpen={onOpen} />}>
-          <OpenPage path={path} onOpen={onOpen} />
-        </Later>
+        <OwnViewsProvider>
+          <Later key={path} meanwhile={<Turning onOpen={onOpen} />}>
+            <OpenPage path={path} onOpen={onOpen} />
+          </Later>
+        </OwnViewsProvider>
       )}
     </>
   )
@@ -72,9 +74,5 @@ function OpenPage({ path, onOpen }: PageGateProps) {
   useEffect(() => onOpen(path), [path, onOpen])
   // Before the page that comes says that it is being drawn.
   useLayoutEffect(() => () => onOpen(null), [onOpen])
-  return (
-    <OwnViewsProvider>
-      <Outlet />
-    </OwnViewsProvider>
-  )
+  return <Outlet />
 }
