@@ -207,6 +207,23 @@ describe('a lean store', () => {
     expect(await lean.findDocumentsById([idOf(0), idOf(1), idOf(2)], true)).toEqual([])
     expect((await lean.bulkWrite(rows, 'test')).error).toEqual([])
   })
+  it('adds rows that are new, and names the one that is not, removed or not, as the storage itself does', async () => {
+    const pair = await both()
+    const events: unknown[][] = [[], []]
+    for (const [place, instance] of pair.entries())
+      instance.changeStream().subscribe((bulk) => events[place]?.push(bulk.events.map(({ operation, documentId }) => [operation, documentId]))) // prettier-ignore
+    const rows = many(6)
+    const removed = rows.slice(2, 3).map(({ document }) => ({ document: { ...document, _deleted: true } }))
+    const works = [rows.slice(0, 2), removed, rows.slice(0, 6), rows.slice(1, 4), rows.slice(5)]
+    for (const work of works) {
+      const [own, lean] = await Promise.all(pair.map((one) => one.bulkWrite(structuredClone(work), 'test')))
+      expect(lean).toEqual(own)
+    }
+    expect(events[1]).toEqual(events[0])
+    const disks = await Promise.all(pair.map(async ({ internals }) => (await internals).dexieTable.toArray()))
+    expect(disks[1]).toEqual(disks[0])
+    expect(disks[1]).toHaveLength(6)
+  })
   it('that is closed refuses like the storage itself', async () => {
     const pair = await both()
     await Promise.all(pair.map((instance) => instance.close()))
