@@ -55,6 +55,7 @@ export class Aside {
       by: this.#context.uid,
       doc,
       baseDoc,
+      wasThere: row.serverTime !== '',
       serverDoc: serverDoc?.fields ?? null,
     }
     await this.#tools.refused.add({ ...change, refusedAt: isoOf(this.#context.clock.now()), ...refusal })

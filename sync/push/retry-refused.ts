@@ -10,7 +10,7 @@ import { waysOf } from '#domain/core/merge-ways.ts'
 import { keysOf, textAt } from '#domain/core/merge-values.ts'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { markEdited, markNew } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
 import { emptied, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
@@ -26,7 +26,7 @@ export async function writeAgain(context: RetryContext, change: RefusedChange): 
   const here = previous && !previous._deleted ? toServer(change.collection, previous) : null
   const { doc, rows } = wantedState(context, change, here)
   if (rows.length > 0) await write(context, 'activity', rows, 'what is new')
-  await write(context, change.collection, [doc], 'everything')
+  await write(context, change.collection, [doc], 'everything', change.wasThere ? change.baseDoc : null)
   return true
 }
 
@@ -73,6 +73,7 @@ async function write(
   name: CollectionName,
   docs: readonly ServerFields[],
   which: Which,
+  base: RefusedChange['baseDoc'] = null,
 ): Promise<void> {
   const collection = storedCollection(context.database, name)
   if (!collection) return
@@ -84,7 +85,9 @@ async function write(
     if (isHere && which === 'what is new') return []
     // A removal that was not sent yet is edited back, on the version that it rests on.
     const isKnown = previous !== undefined && (isHere || previous.unsent === 1)
-    return [{ previous, next: isKnown ? markEdited(previous, doc) : markNew(doc) }]
+    if (isKnown) return [{ previous, next: markEdited(previous, doc) }]
+    // It left the device when it could not be read. The server may have it still: as something new, it would count as what both sides had, and give way.
+    return [{ previous, next: base ? markEdited(markClean(base, UNKNOWN_VERSION), doc) : markNew(doc) }]
   })
   if ((await rows.write(changes)).size > 0) throw new Error('The record could not be written again. Try again.')
 }

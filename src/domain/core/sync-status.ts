@@ -33,6 +33,8 @@ export interface RefusedChange {
   readonly doc: Readonly<Record<string, unknown>>
   /** What this device believed the server to have when the change was made; `null` for nothing. */
   readonly baseDoc: Readonly<Record<string, unknown>> | null
+  /** The server had the document; missing in what an older build kept. */
+  readonly wasThere?: boolean
   /** What the server has instead; `null` when it has nothing. */
   readonly serverDoc: Readonly<Record<string, unknown>> | null
 }

@@ -102,6 +102,7 @@ describe('a change that is refused', () => {
         by: 'ann',
         doc: pushed(row).mine,
         baseDoc: pushed(row).base,
+        wasThere: true,
         serverDoc: serverUnit('u1', { title: 'Theirs' }),
         refusedAt: '2026-11-20T08:00:00.000Z',
         ...refusal,

@@ -1,10 +1,11 @@
 /** What trying a refused change again brings back, in a real store of one session. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
-import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type StoredCollection, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'
+import { planAgainst, pushRowOf } from '#sync/push/plan.ts'
 import { writeAgain } from '#sync/push/retry-refused.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
@@ -60,6 +61,24 @@ const refused = (fields: object, rest: Partial<RefusedChange> = {}): RefusedChan
 })
 
 describe('a refused change that is tried again', () => {
+  it('that changed a unit which left this device changes it still, whatever the server holds of it', async () => {
+    await put(markClean({ ...serverUnit('u1'), _deleted: true }, t1))
+    await writeAgain(context, refused({ title: 'Mine' }, { wasThere: true }))
+    const row = await find('units', 'u1')
+    expect(row).toMatchObject({
+      title: 'Mine',
+      _deleted: false,
+      unsent: 1,
+      base: { title: 'Kettle' },
+      serverTime: UNKNOWN_VERSION,
+    })
+    const tools = { collection: 'units', uid: 'ann', rank: 'manager', device: 'A01', at: NOW } as const
+    const held = { id: 'u1', fields: serverUnit('u1'), syncedAt: null, updateTime: t2 }
+    expect(planAgainst(pushRowOf('units', row as Row), held, null, tools, new Set()).result).toMatchObject({
+      title: 'Mine',
+    })
+  })
+
   it('is made anew where its unit is not on this device, with a new time and under this person’s name', async () => {
     expect(await writeAgain(context, refused({ title: 'Mine', updatedBy: 'bob' }))).toBe(true)
     const row = await find('units', 'u1')
