@@ -43,12 +43,6 @@ export interface LookTools {
   readonly onDead: () => void
 }
 
-interface Counted {
-  readonly isComplete: boolean
-  /** The server's time of the first count. */
-  readonly readTime: ServerTime
-}
-
 export class Looks {
   readonly #context: SyncContext
   readonly #tools: LookTools
@@ -150,17 +144,16 @@ export class Looks {
   async #look(): Promise<void> {
     if (!this.#tools.isCurrent() || !this.#place) return this.#lookIn(LATER_MS)
     const open: Span = { after: laterCursor(this.next, this.#live), upTo: null }
-    const { isComplete, readTime } = await this.#count(open)
-    const settled = settledBefore(readTime)
-    if (!isComplete || !(await this.#standsAsTold({ after: open.after, upTo: settled }))) {
+    const readTime = await this.#agree(open)
+    if (!readTime) {
       await this.#readAgain(open)
       this.#tools.onDead()
       return this.#lookIn(LATER_MS)
     }
+    const settled = settledBefore(readTime)
     for (const window of this.#windows.waiting) {
       if (compareCursors(window.upTo, settled) >= 0) continue
-      const [counted, stands] = await Promise.all([this.#count(window), this.#standsAsTold(window)])
-      if (!counted.isComplete || !stands) await this.#readAgain(window)
+      if (!(await this.#agree(window))) await this.#readAgain(window)
       this.#windows.settle(window)
     }
     await this.#moveTo(settled)
@@ -168,41 +161,44 @@ export class Looks {
   }
 
   /**
-   * Whether each document of the window is where it was reported: a change within the window alters
-   * no count of it.
+   * Whether as many were reported as the server counts in the span, and each is where it was reported: a change within the span alters no count of it. Asked again
+   * a little later where one number differs, and then all of them: between two rounds a document may move from what one counts to what another does, and numbers
+   * of different rounds prove nothing together. Resolves with the server's time of the first round; `null` where the numbers stay different.
    */
-  async #standsAsTold(window: Window): Promise<boolean> {
-    const { collection, must } = this.#tools
-    const alternatives = must.reduce((all, { value }) => all * [value].flat().length, 1)
-    const groups = this.#windows.timesIn(window, Math.floor(MOST_ALTERNATIVES / alternatives))
-    const counts = groups.map((times) =>
-      this.#agree(
-        () => this.#context.transport.countAt({ collection, filters: must, times }),
-        (at) => this.#windows.expectedAt(times, at),
-      ),
-    )
-    return (await Promise.all(counts)).every(({ isComplete }) => isComplete)
-  }
-
-  /** Whether as many were reported as the server counts in the span. */
-  #count(span: Span): Promise<Counted> {
-    const { collection, must } = this.#tools
-    return this.#agree(
-      () => this.#context.transport.count({ collection, filters: must, ...span }),
-      (at) => this.#windows.expected(span, at),
-    )
-  }
-
-  /** Whether the server's count is what is expected at its time, now or a little later. */
-  async #agree(count: () => Promise<CountAnswer>, expected: (at: ServerTime) => number): Promise<Counted> {
-    const ask = (): Promise<CountAnswer> => untilAnswered(this.#context, `pull ${this.#tools.collection}`, count)
-    const first = await ask()
-    for (let [tries, answer] = [0, first]; ; answer = await ask()) {
-      await this.#context.backoff.wait(TOLD_WITHIN_MS[tries] ?? 0)
-      if (answer.count === expected(answer.readTime)) return { isComplete: true, readTime: first.readTime }
-      tries += 1
-      if (tries === TOLD_WITHIN_MS.length) return { isComplete: false, readTime: first.readTime }
+  async #agree(span: Span): Promise<ServerTime | null> {
+    let firstTime: ServerTime | null = null
+    for (const waitMs of TOLD_WITHIN_MS) {
+      const whole = await this.#ask((transport) => transport.count({ ...this.#filtered, ...span }))
+      firstTime ??= whole.readTime
+      const groups = this.#timesIn({ after: span.after, upTo: span.upTo ?? settledBefore(firstTime) })
+      const parts = await Promise.all(
+        groups.map(async (times) => {
+          const answer = await this.#ask((transport) => transport.countAt({ ...this.#filtered, times }))
+          return { ...answer, times }
+        }),
+      )
+      await this.#context.backoff.wait(waitMs)
+      const isWhole = whole.count === this.#windows.expected(span, whole.readTime)
+      const isStanding = parts.every((one) => one.count === this.#windows.expectedAt(one.times, one.readTime))
+      if (isWhole && isStanding) return firstTime
     }
+    return null
+  }
+
+  get #filtered(): { readonly collection: CollectionName; readonly filters: readonly ScopeFilter[] } {
+    const { collection, must } = this.#tools
+    return { collection, filters: must }
+  }
+
+  /** The times at which documents of the window were reported, in groups that one query takes. */
+  #timesIn(window: Window): readonly (readonly ServerTime[])[] {
+    const alternatives = this.#tools.must.reduce((all, { value }) => all * [value].flat().length, 1)
+    return this.#windows.timesIn(window, Math.floor(MOST_ALTERNATIVES / alternatives))
+  }
+
+  #ask(count: (transport: SyncContext['transport']) => Promise<CountAnswer>): Promise<CountAnswer> {
+    const { transport } = this.#context
+    return untilAnswered(this.#context, `pull ${this.#tools.collection}`, () => count(transport))
   }
 
   /**

@@ -103,6 +103,21 @@ describe('a look', () => {
     expect(counts).toHaveLength(1)
   })
 
+  it('believes no two numbers of different moments: what was missed and what a restore took do not make up for each other', async () => {
+    const [kept, lost, missed] = [doc('u1', 1), doc('u2', 2), doc('u3', 3)]
+    const { looks, server, clock, stored, fetched } = collectionWith(kept, missed)
+    looks.note([kept, lost])
+    looks.passOver(at(-60), at(10))
+    // While the window is looked at, a device gives back what the restore took.
+    await clock.advance(LATER_MS + 2500)
+    const back = doc('u2', LATER_MS / 1000 + 2)
+    server.push(back)
+    looks.note([back])
+    await clock.advance(60_000)
+    expect(fetched[0]).toEqual(at(-60))
+    expect(stored).toContain('u3')
+  })
+
   it('comes every half hour where nothing is reported', async () => {
     const { looks, clock, counts, places } = collectionWith()
     looks.watched()
