@@ -10,7 +10,7 @@ import { waysOf } from '#domain/core/merge-ways.ts'
 import { keysOf, textAt } from '#domain/core/merge-values.ts'
 import type { RefusedChange } from '#domain/core/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { markClean, markEdited, markNew, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew, UNKNOWN_VERSION, type LocalState } from '#domain/core/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
 import { emptied, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
@@ -26,7 +26,7 @@ export async function writeAgain(context: RetryContext, change: RefusedChange): 
   const here = previous && !previous._deleted ? toServer(change.collection, previous) : null
   const { doc, rows } = wantedState(context, change, here)
   if (rows.length > 0) await write(context, 'activity', rows, 'what is new')
-  await write(context, change.collection, [doc], 'everything', change.wasThere ? change.baseDoc : null)
+  await write(context, change.collection, [doc], 'everything', change)
   return true
 }
 
@@ -73,7 +73,7 @@ async function write(
   name: CollectionName,
   docs: readonly ServerFields[],
   which: Which,
-  base: RefusedChange['baseDoc'] = null,
+  { wasThere = false, baseDoc = null }: Partial<RefusedChange> = {},
 ): Promise<void> {
   const collection = storedCollection(context.database, name)
   if (!collection) return
@@ -86,10 +86,15 @@ async function write(
     // A removal that was not sent yet is edited back, on the version that it rests on.
     const isKnown = previous !== undefined && (isHere || previous.unsent === 1)
     if (isKnown) return [{ previous, next: markEdited(previous, doc) }]
-    // It left the device when it could not be read. The server may have it still: as something new, it would count as what both sides had, and give way.
-    return [{ previous, next: base ? markEdited(markClean(base, UNKNOWN_VERSION), doc) : markNew(doc) }]
+    if (!wasThere) return [{ previous, next: markNew(doc) }]
+    // It left the device when it could not be read; the server may have it still. As something new it would count as what both sides had, and give way.
+    const local = baseDoc ? markEdited(markClean(baseDoc, UNKNOWN_VERSION), doc) : { ...doc, ...onNothing }
+    return [{ previous, next: local }]
   })
   if ((await rows.write(changes)).size > 0) throw new Error('The record could not be written again. Try again.')
 }
+
+/** Rests on no state that both sides had: what differs is merged, and told. */
+const onNothing: LocalState = { unsent: 1, base: null, serverTime: UNKNOWN_VERSION }
 
 type Which = 'everything' | 'what is new'

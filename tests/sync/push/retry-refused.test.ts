@@ -79,6 +79,16 @@ describe('a refused change that is tried again', () => {
     })
   })
 
+  it('that rested on nothing, after a restore, is merged with what the server holds', async () => {
+    await writeAgain(context, refused({ title: 'Mine' }, { wasThere: true, baseDoc: null }))
+    expect(await find('units', 'u1')).toMatchObject({
+      title: 'Mine',
+      unsent: 1,
+      base: null,
+      serverTime: UNKNOWN_VERSION,
+    })
+  })
+
   it('is made anew where its unit is not on this device, with a new time and under this person’s name', async () => {
     expect(await writeAgain(context, refused({ title: 'Mine', updatedBy: 'bob' }))).toBe(true)
     const row = await find('units', 'u1')
