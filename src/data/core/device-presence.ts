@@ -9,6 +9,7 @@ import { mirrorOf } from '#schemas/document.ts'
 import { seenOnce, presenceKey, type DevicePresence, type PresenceRow } from '#domain/core/people.ts'
 import type { Database } from '#data/store/database.ts'
 import { keptFor } from '#data/store/kept.ts'
+import { pause } from '#data/store/pause.ts'
 
 /** A manager's device holds the ledger of 90 days; each device of a person writes one `user.seen` row a day. */
 const MOST_SIGN_INS = 5_000
@@ -17,11 +18,6 @@ const CHUNK = 400
 const ROWS_A_PERSON = 60
 const EMIT_MS = 250
 const KEEP_MS = 60_000
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 type Put = (row: PresenceRow) => void
 

@@ -7,12 +7,8 @@ import { serialKey } from '#domain/dispositions/checklist-rules.ts'
 import type { Database } from '#data/store/database.ts'
 import { Newest } from '#data/store/newest.ts'
 import { walk } from '#data/store/walk.ts'
+import { pause } from '#data/store/pause.ts'
 import { toPlain } from './write.ts'
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 class Serials {
   readonly #byUnit = new Map<string, string>()

@@ -6,6 +6,7 @@ import { combineLatest, distinctUntilChanged, map, Observable, of, switchMap } f
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Database } from '#data/store/database.ts'
+import { pause } from '#data/store/pause.ts'
 import { watchLoadCounts } from './load-counts.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
 import { watchReceivedQty } from './received-qty.ts'
@@ -54,9 +55,7 @@ function watchListed(db: Database, loadId: string): Observable<Listed> {
         const last = lines.at(-1)?.row
         if (lines.length < CHUNK || last === undefined) break
         after = last
-        await new Promise((resolve) => {
-          setTimeout(resolve, 0)
-        })
+        await pause()
       }
     }
     read()

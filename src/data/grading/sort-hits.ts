@@ -4,15 +4,11 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import { hitCounts, isSortingRow, type SortingRow } from '#domain/grading/sort-review.ts'
 import type { Database } from '#data/store/database.ts'
+import { pause } from '#data/store/pause.ts'
 
 const CHUNK = 400
 const EMIT_MS = 250
 const types = ['unit.inspected', 'unit.sorted'] as const
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 const shortOf = ({ id, type, undoOf, data }: ActivityDoc): SortingRow => ({
   id,

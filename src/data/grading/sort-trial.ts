@@ -8,6 +8,7 @@ import type { SortRule } from '#domain/dispositions/sorting.ts'
 import type { Database } from '#data/store/database.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
 import { walk } from '#data/store/walk.ts'
+import { pause } from '#data/store/pause.ts'
 
 export interface TrialProgress {
   /** Units looked at. */
@@ -15,12 +16,6 @@ export interface TrialProgress {
   /** Once all are. */
   readonly trial: Trial | null
 }
-
-/** Lets the page draw and listen between two pages of the store. */
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 /** Stops without a subscriber. @param at ISO UTC */
 export function watchTrial(

@@ -11,6 +11,7 @@ import { dayAfter, dayOf, daysBetween, hourOf, startOfDay } from '#domain/core/d
 import type { WorkEntry } from '#domain/reports/work-report.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
+import { pause } from '#data/store/pause.ts'
 import { dayKey, noteDays } from './kept-days.ts'
 
 /** Raised when the cells change their meaning: everything is rolled up anew. */
@@ -35,7 +36,6 @@ interface WorkDay {
 
 const zoneNow = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 const isoOf = (ms: number): string => new Date(ms).toISOString()
-const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 0))
 
 /** Called between two days, with how many of so many are rolled up. */
 export type Progress = (done: number, all: number) => void

@@ -5,6 +5,7 @@
 import type { RxCollection } from 'rxdb'
 import { Observable } from 'rxjs'
 import { Newest } from './newest.ts'
+import { pause } from './pause.ts'
 import { walk } from './walk.ts'
 
 export interface Tally<Doc, Value> {
@@ -20,12 +21,6 @@ export interface FollowPlan<Doc, Value> {
   /** Pages need not follow faster; counting is instant, emitting is not free. 0 emits at the end of the task. */
   readonly emitMs: number
 }
-
-/** Lets the page draw and listen between two steps. */
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 export function followed<Doc extends { readonly id: string }, Value>(
   collection: RxCollection<Doc>,
