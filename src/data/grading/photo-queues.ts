@@ -1,12 +1,12 @@
 /** The work of the photo bench: what waits for the camera, which shots are missing where, what was rejected. */
-import { auditTime, combineLatest, map, merge, of, skip, switchMap, take, type Observable } from 'rxjs'
+import { auditTime, combineLatest, filter, map, merge, of, shareReplay, skip, switchMap, take, type Observable } from 'rxjs' // prettier-ignore
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { openShots, type Shot } from '#domain/dispositions/shots.ts'
 import { photoQueue } from '#domain/dispositions/work-queues.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchPhotoCounts, type BriefPhoto } from '#data/photos/photo-counts.ts'
+import { watchBriefPhotos, type BriefPhoto } from '#data/photos/brief-photos.ts'
 import { shotsOf, watchShotRules } from '#data/dispositions/shot-rules.ts'
 import { toPlain } from '#data/core/write.ts'
 
@@ -46,20 +46,24 @@ export interface PhotographedUnit {
   readonly waiting: number
 }
 
+/** At the camera, and past it. */
+const stages = ['inspected', 'photographed', 'stored'] as const
+
 /** Units at the camera and past it that are still in the warehouse and unlisted. The first answer comes at once, later ones a few times a second at most. */
 export function watchPhotographed(db: Database): Observable<readonly PhotographedUnit[]> {
-  const all = combineLatest([
-    watchStage(db, 'inspected'),
-    watchStage(db, 'photographed'),
-    watchStage(db, 'stored'),
-    watchShotRules(db),
-    watchPhotoCounts(db),
-  ])
+  const units$ = combineLatest(stages.map((stage) => watchStage(db, stage))).pipe(
+    map(([inspected = [], ...past]) => [...photoQueue(inspected), ...past.flat()]),
+    shareReplay({ bufferSize: 1, refCount: true }),
+  )
+  const photos$ = watchBriefPhotos(db, units$.pipe(map((units) => units.map(({ id }) => id))))
+  const all = combineLatest([units$, watchShotRules(db), photos$]).pipe(
+    filter(([units, , photos]) => units.every(({ id }) => photos.has(id))),
+  )
   return merge(all.pipe(take(1)), all.pipe(skip(1), auditTime(EMIT_MS))).pipe(
-    map(([inspected, photographed, stored, rules, counts]) =>
-      [...photoQueue(inspected), ...photographed, ...stored].map((unit) => {
+    map(([units, rules, known]) =>
+      units.map((unit) => {
         const shots = shotsOf(unit, rules)
-        const photos = counts.of(unit.id)
+        const photos = known.of(unit.id)
         return {
           unit,
           shots,

@@ -19,8 +19,10 @@ import {
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
+import { watchBriefPhotos, type BriefPhotos } from '#data/photos/brief-photos.ts'
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
+import { pause } from '#data/store/pause.ts'
 import { photoWriter } from './photo-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
@@ -57,8 +59,7 @@ async function readPages<Doc extends { readonly id: string }>(
     const last = docs.at(-1)?.id
     if (docs.length < PAGE || last === undefined) return
     after = last
-    // Lets the page draw and listen.
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    await pause()
   }
 }
 
@@ -140,6 +141,10 @@ export function watchNameless(db: Database): Observable<readonly UnitDoc[]> {
     ),
   )
 }
+
+/** The photos of these, in short. */
+export const watchNamelessPhotos = (db: Database): Observable<BriefPhotos> =>
+  watchBriefPhotos(db, watchNameless(db).pipe(map((units) => units.map(({ id }) => id))))
 
 async function hasFront(db: Database, unitId: string): Promise<boolean> {
   if (unitId === '') return false

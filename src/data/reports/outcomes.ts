@@ -1,7 +1,7 @@
 /** What reports ask of records beside the ledger: how right loads were received, and what became of lots. */
-import { combineLatest, debounceTime, map, startWith, switchMap, type Observable } from 'rxjs'
+import { combineLatest, debounceTime, filter, map, shareReplay, startWith, switchMap, type Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
-import { listingStatuses } from '#schemas/listings.ts'
+import { listingStatuses, type ListingDoc } from '#schemas/listings.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isComplete } from '#domain/dispositions/shots.ts'
@@ -12,7 +12,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { findUnits } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { watchShotRules, shotsOf } from '#data/dispositions/shot-rules.ts'
-import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
+import { watchBriefPhotos } from '#data/photos/brief-photos.ts'
 import type { Database } from '#data/store/database.ts'
 
 const WAIT_MS = 1_000
@@ -66,18 +66,22 @@ export function watchLots(
         .map((doc) => toPlain(doc))
         .filter(({ createdAt }) => isWithin(createdAt, from, to)),
     ),
+    shareReplay({ bufferSize: 1, refCount: true }),
   )
+  const isOld = ({ createdAt }: ListingDoc) => Date.parse(now()) - Date.parse(createdAt) > PHOTO_DAYS * DAY_MS
+  const idsOf = (some: readonly ListingDoc[]) => [...new Set(some.flatMap(({ unitIds }) => unitIds))]
+  const young = lots.pipe(map((found) => idsOf(found.filter((lot) => !isOld(lot)))))
   // Another price, category or photo set shows with the next change of a lot, and a moment after changes of units.
   const changes = db.units.$.pipe(debounceTime(WAIT_MS), startWith(null))
-  return combineLatest([lots, watchPhotoCounts(db), watchShotRules(db), changes]).pipe(
+  return combineLatest([lots, watchBriefPhotos(db, young), watchShotRules(db), changes]).pipe(
+    filter(([found, photos]) => found.every((lot) => isOld(lot) || lot.unitIds.every((id) => photos.has(id)))),
     switchMap(async ([found, photos, rules]) => {
-      const units = new Map((await findUnits(db, [...new Set(found.flatMap((lot) => lot.unitIds))])).map((unit) => [unit.id, unit]))
-      const nowMs = Date.parse(now())
+      const units = new Map((await findUnits(db, idsOf(found))).map((unit) => [unit.id, unit]))
+      const isPhotographed = (unit: UnitDoc) => isComplete(shotsOf(unit, rules).filter(({ required }) => required), photos.of(unit.id)) // prettier-ignore
       return found.map((lot): LotSeen => {
-        const own = lot.unitIds.flatMap((id): UnitDoc[] => { const unit = units.get(id); return unit ? [unit] : [] })
-        const isOld = nowMs - Date.parse(lot.createdAt) > PHOTO_DAYS * DAY_MS
-        return { lot, units: own, photographed: isOld ? null : own.filter((unit) => isComplete(shotsOf(unit, rules).filter((shot) => shot.required), photos.of(unit.id))).length }
+        const own = lot.unitIds.flatMap((id) => units.get(id) ?? [])
+        return { lot, units: own, photographed: isOld(lot) ? null : own.filter(isPhotographed).length }
       })
     }),
-  ) // prettier-ignore
+  )
 }

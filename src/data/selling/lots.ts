@@ -14,8 +14,9 @@ import { lotChannel, type LotChannel } from '#domain/selling/lot-text.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import { shotsOf, watchShotRules, type ShotRules } from '#data/dispositions/shot-rules.ts'
-import { watchPhotoCounts, type PhotoCounts } from '#data/photos/photo-counts.ts'
+import type { BriefPhotos } from '#data/photos/brief-photos.ts'
 import type { Database } from '#data/store/database.ts'
+import { watchWithUnits } from './with-units.ts'
 
 const auctionsOf = (db: Database) => db.saleEvents.find({ selector: { kind: 'auction', startsAt: { $gte: '' } } })
 
@@ -108,22 +109,17 @@ export const watchLot = (db: Database, id: string): Observable<LotWithUnits | nu
 
 /** All lots of an auction with what a manager looks at, live. */
 export const watchLotRows = (db: Database, eventId: string): Observable<readonly LotFactsRow[]> =>
-  watchLots(db, eventId).pipe(switchMap((lots) => rowsOf(db, lots)))
-
-function rowsOf(db: Database, lots: readonly ListingDoc[]): Observable<readonly LotFactsRow[]> {
-  const ids = [...new Set(lots.flatMap((lot) => lot.unitIds))]
-  return combineLatest([watchUnitsById(db, ids), watchPhotoCounts(db), watchShotRules(db)]).pipe(
-    map(([units, photos, rules]) => {
+  combineLatest([watchWithUnits(db, watchLots(db, eventId)), watchShotRules(db)]).pipe(
+    map(([{ listings, units, photos }, rules]) => {
       const known = byId(units)
-      return lots.map((lot) => rowOf(lot, known, photos, rules))
+      return listings.map((lot) => rowOf(lot, known, photos, rules))
     }),
   )
-}
 
 function rowOf(
   lot: ListingDoc,
   known: ReadonlyMap<string, UnitDoc>,
-  photos: PhotoCounts,
+  photos: BriefPhotos,
   rules: ShotRules,
 ): LotFactsRow {
   const isOpen = isOffered(lot) && (isWaiting(lot) || lot.status === 'live')

@@ -37,7 +37,9 @@ export function getLeanStorage(settings: Settings): RxStorageDexie {
 }
 
 type PageOf = (after: string, most: number) => Promise<RxDocumentData<unknown>[] | null>
-const pages = new WeakMap<object, PageOf>()
+type DocsByKey = (index: readonly string[], values: readonly string[]) => Promise<RxDocumentData<unknown>[] | null>
+/** What only this storage can do, by its instance. */
+const extras = new WeakMap<object, { readonly pageOf: PageOf; readonly docsByKey: DocsByKey }>()
 
 /** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is being closed. */
 export async function pageById<Doc>(
@@ -45,8 +47,18 @@ export async function pageById<Doc>(
   after: string,
   most: number,
 ): Promise<RxDocumentData<Doc>[] | null> {
-  const page = await pages.get(instance)?.(after, most)
+  const page = await extras.get(instance)?.pageOf(after, most)
   return (page as RxDocumentData<Doc>[] | null | undefined) ?? null
+}
+
+/** The documents whose first field of an index has one of these values, deleted ones left out; `null` where the storage is another one, or is being closed. */
+export async function docsByKey<Doc>(
+  instance: RxStorageInstance<Doc, unknown, unknown>,
+  index: readonly string[],
+  values: readonly string[],
+): Promise<RxDocumentData<Doc>[] | null> {
+  const docs = await extras.get(instance)?.docsByKey(index, values)
+  return (docs as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
 interface Backend {
@@ -176,13 +188,7 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
     return { documents: rows.slice(skip).map((row) => toDocument<Doc>(row, booleanIndexes)) }
   }
 
-  pages.set(instance, async (after, most) => {
-    const backend = await backendOf(instance)
-    const store = backend && begin(backend, 'readonly')?.objectStore(DEXIE_DOCS_TABLE_NAME)
-    if (!backend || !store) return null
-    const rows: StoredRow[] = await answered(store.getAll(backend.keyRanges.lowerBound(after, true), most))
-    return rows.map((row) => toDocument(row, backend.booleanIndexes))
-  })
+  extras.set(instance, extrasOf(instance))
 
   instance.findDocumentsById = async (ids, deleted) => {
     const backend = await backendOf(instance)
@@ -201,6 +207,29 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
     return sorted ? { error: sorted.errors } : own.bulkWrite(writes, context)
   }
   return instance
+}
+
+function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>): {
+  readonly pageOf: PageOf
+  readonly docsByKey: DocsByKey
+} {
+  const read = async (ask: (store: IDBObjectStore, backend: Backend) => Promise<StoredRow[]>) => {
+    const backend = await backendOf(instance)
+    const store = backend && begin(backend, 'readonly')?.objectStore(DEXIE_DOCS_TABLE_NAME)
+    return store ? (await ask(store, backend)).map((row) => toDocument(row, backend.booleanIndexes)) : null
+  }
+  return {
+    pageOf: (after, most) =>
+      read((store, { keyRanges }) => answered(store.getAll(keyRanges.lowerBound(after, true), most))),
+    docsByKey: (fields, values) =>
+      read(async (store, { keyRanges }) => {
+        const index = store.index(`[${['_deleted', ...fields, instance.primaryPath].join('+')}]`)
+        // Behind a value, whatever follows it in the key: an array comes after every text and number.
+        const ranges = values.map((value) => keyRanges.bound(['0', value], ['0', value, []]))
+        const found = await Promise.all(ranges.map((range) => answered<StoredRow[]>(index.getAll(range))))
+        return found.flat()
+      }),
+  }
 }
 
 /** Writes are one transaction, all of it or nothing; `null` where it is not for these paths. */

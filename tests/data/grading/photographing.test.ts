@@ -1,7 +1,7 @@
 /** A photo session over a real store: shots, retakes, the wrong unit, what waits, and power cuts. */
 import { english } from '#tests/support/english.ts'
 import 'fake-indexeddb/auto'
-import { firstValueFrom } from 'rxjs'
+import { firstValueFrom, of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { Refusal } from '#domain/core/refusal.ts'
@@ -9,7 +9,7 @@ import { msg } from '#messages/message.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { keepPhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
-import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
+import { watchBriefPhotos } from '#data/photos/brief-photos.ts'
 import { watchPhotographed, watchPhotoQueue, watchRejected } from '#data/grading/photo-queues.ts'
 import { changePhotosOf, keepPictures, photoFlow } from '#data/grading/photographing.ts'
 import { resumeJobs } from '#data/core/job.ts'
@@ -227,10 +227,14 @@ describe('a photo session', () => {
   it('every photo is emitted in short, as it comes and goes', async () => {
     await scan(0)
     await shoot()
-    const seen = async () => (await firstValueFrom(watchPhotoCounts(context.db))).of(unit(0).id).map((one) => one.slot)
+    const seen = async () =>
+      (await firstValueFrom(watchBriefPhotos(context.db, of([unit(0).id]))))
+        .of(unit(0).id)
+        .map((one) => one.slot)
+        .toSorted()
     expect(await seen()).toEqual(['front'])
     await shoot()
-    await expect.poll(seen).toEqual(['front', 'back'])
+    await expect.poll(seen).toEqual(['back', 'front'])
     const [photo] = await firstValueFrom(watchPhotosOf(context.db, unit(0).id))
     await changePhotosOf(context, unit(0).id, { kind: 'reject', photoId: photo?.id ?? '', reason: '' })
     await expect.poll(seen).toEqual(['front'])

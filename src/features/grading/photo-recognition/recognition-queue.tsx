@@ -5,7 +5,7 @@ import { IconHelpCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/unit-facts.ts'
-import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
+import { watchNamelessPhotos } from '#data/grading/recognizing.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -17,7 +17,8 @@ import type { OnView, TableView } from '#ui/table/table-view.ts'
 
 interface NamelessRow {
   readonly unit: UnitDoc
-  readonly photos: number
+  /** `null` while they are being counted. */
+  readonly photos: number | null
   readonly load: string
   readonly where: string
 }
@@ -49,16 +50,16 @@ export function RecognitionQueue({ units, view, onView, onTake }: RecognitionQue
   const t = useWords()
   const { db } = useCommandContext()
   const { nameOf } = useNames()
-  const counts = useLive(() => watchPhotoCounts(db), [db])
+  const known = useLive(() => watchNamelessPhotos(db), [db])
   const rows = useMemo(
     () =>
       units?.map((unit): NamelessRow => ({
         unit,
-        photos: counts?.of(unit.id).length ?? 0,
+        photos: known?.has(unit.id) ? known.of(unit.id).length : null,
         load: nameOf(unit.loadId),
         where: nameOf(unit.containerId || unit.locationId),
       })),
-    [units, counts, nameOf],
+    [units, known, nameOf],
   )
   return (
     <RecordTable
