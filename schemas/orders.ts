@@ -73,11 +73,12 @@ export interface OrderDoc extends Audited {
   readonly carrier: string
   readonly tracking: string
   readonly shipmentId: string
+  readonly updatedDesc: number
 }
 
 export const orders: CollectionSpec<OrderDoc> = {
   name: 'orders',
-  version: 2,
+  version: 3,
   fields: {
     channelKey: text(40),
     externalId: text(80),
@@ -106,6 +107,13 @@ export const orders: CollectionSpec<OrderDoc> = {
     tracking: text(60),
     shipmentId: text(60),
   },
-  indexes: [['channelKey', 'externalId'], ['status', 'slotAt'], ['eventId', 'buyerKey'], ['tracking']],
+  indexes: [
+    ['channelKey', 'externalId'],
+    ['status', 'slotAt'],
+    ['status', 'updatedDesc'],
+    ['eventId', 'buyerKey'],
+    ['tracking'],
+  ],
+  mirror: { field: 'updatedDesc', of: 'updatedAt' },
   merge: { lines: 'map', lineStates: 'lineStates', status: 'orderStatus', handOver: 'map' },
 }

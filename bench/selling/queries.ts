@@ -1,7 +1,8 @@
 /** The live queries of the selling pages, as the pages ask them, each with the record whose change they show. */
 import type { Observable } from 'rxjs'
 import type { Database } from '#data/store/database.ts'
-import { watchOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
+import { watchOrdersWithUnits } from '#data/core/orders.ts'
+import { watchSent } from '#data/outbound/sent.ts'
 import { watchCategories } from '#data/selling/channels.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { watchListingRows, watchListingsOver, watchToEnd, watchUnitsToList } from '#data/selling/listings.ts'
@@ -22,8 +23,9 @@ const STAYED: Filled = ['listings', `listing-${4 * (200 + 7)}`]
 const INVOICE: Filled = ['orders', 'order-1']
 
 export const queries: readonly Asked[] = [
-  { name: 'Listings: in work', of: (db) => watchListingRows(db, now), change: LIVE },
+  { name: 'Listings: in work', of: (db) => watchListingRows(db, now, 'live'), change: LIVE },
   { name: 'Listings: to end now', of: (db) => watchToEnd(db, now), change: null },
+  { name: 'Listings: to end now, at the next start', of: (db) => watchToEnd(db, now), change: null },
   { name: 'Listings: over', of: (db) => watchListingsOver(db, now), change: null },
   { name: 'Listings: units to list', of: watchUnitsToList, change: null },
   { name: 'Channels: categories in stock', of: watchCategories, change: null },
@@ -33,5 +35,5 @@ export const queries: readonly Asked[] = [
   { name: 'Closeouts: auctions', of: (db) => watchEventRows(db, now), change: INVOICE },
   { name: 'Closeouts: invoices', of: (db) => watchInvoices(db, now), change: INVOICE },
   { name: 'Fulfillment: orders to send', of: (db) => watchOrdersWithUnits(db, ['paid', 'picking', 'picked', 'packed']), change: ['orders', 'order-0'] },
-  { name: 'Fulfillment: orders sent', of: (db) => watchOrders(db, ['shipped', 'partial']), change: null },
+  { name: 'Fulfillment: orders sent', of: watchSent, change: null },
 ] // prettier-ignore

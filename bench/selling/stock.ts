@@ -3,12 +3,14 @@ import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { aLot, anAuction, anOrder, aUnit } from '#tests/support/records.ts'
+import type { PhotoDoc } from '#schemas/photos.ts'
+import { aLot, anAuction, anOrder, aPhoto, aUnit } from '#tests/support/records.ts'
 
 export interface Size {
   readonly units: number
   readonly listings: number
   readonly orders: number
+  readonly photos: number
 }
 
 /** A record that a change of one record is measured with. */
@@ -108,9 +110,24 @@ function eventOf(index: number): SaleEventDoc {
   return anAuction({ id: `event-${index}`, title: `Auction ${index}`, status, updatedAt: isoAt(index * 10_000) })
 }
 
-export function docsOf(name: 'units' | 'listings' | 'orders' | 'saleEvents', size: Size): readonly object[] {
+/** As much as a thumbnail of a camera's picture takes. */
+const THUMB = `data:image/jpeg;base64,${'thumb+nail/'.repeat(550)}`
+
+const photoOf = (index: number): PhotoDoc =>
+  aPhoto({
+    id: `unit-${index}-front-${index}`,
+    ownerId: `unit-${index}`,
+    slot: 'front',
+    thumb: THUMB,
+    uploadState: 'uploaded',
+  })
+
+const stocked = ['units', 'listings', 'orders', 'saleEvents', 'photos'] as const
+
+export function docsOf(name: (typeof stocked)[number], size: Size): readonly object[] {
   if (name === 'units') return list(size.units, (index) => unitOf(index, size))
   if (name === 'listings') return list(size.listings, listingOf)
+  if (name === 'photos') return list(size.photos, photoOf)
   if (name === 'orders') return list(size.orders, (index) => orderOf(index, size))
   return list(Math.ceil(size.listings / 4 / LOTS_PER_EVENT), eventOf)
 }

@@ -4067,6 +4067,7 @@ export interface MessageValues {
   'table.nothingMatches': null
   'table.percent': { readonly pct: number }
   'table.percentHeader': { readonly header: MessagePart }
+  'table.readingRest': null
   'table.record': null
   'table.select': { readonly record: MessagePart }
   'table.selectAll': null

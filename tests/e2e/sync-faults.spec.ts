@@ -413,7 +413,7 @@ const anOrder = (index: number, status: OrderDoc['status']): OrderDoc => ({
   channelKey: 'hibid', externalId: `A-${index}`, buyerKey: `b-${index}`, buyerName: `Buyer ${index}`, eventId: '', method: 'pickup', paid: true,
   lines: { '1': { listingId: `lot-${index}`, unitId: `unit-${index}`, sticker: '', priceCents: 1900 } },
   lineStates: {}, placedAt: '', payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null,
-  batch: '', weightOz: null, box: '', handOver: {}, slotAt: '', status, shipTo: '', carrier: '', tracking: '', shipmentId: '',
+  batch: '', weightOz: null, box: '', handOver: {}, slotAt: '', status, shipTo: '', carrier: '', tracking: '', shipmentId: '', updatedDesc: 0,
 }) // prettier-ignore
 
 test('orders that are done stay away from an associate’s new device, and its first sync opens few databases', async ({

@@ -103,7 +103,7 @@ export const anOrder = (over: Partial<OrderDoc> = {}): OrderDoc => ({
   ...audited,
   id: 'order-ebay-1', channelKey: 'ebay', externalId: '1', buyerKey: 'ann', buyerName: 'Ann Buyer', eventId: '', lines: {}, lineStates: {}, method: 'ship',
   placedAt: aTime, paid: true, payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null, slotAt: '',
-  status: 'paid', shipTo: '', batch: '', weightOz: null, box: '', handOver: {}, carrier: '', tracking: '', shipmentId: '',
+  status: 'paid', shipTo: '', batch: '', weightOz: null, box: '', handOver: {}, carrier: '', tracking: '', shipmentId: '', updatedDesc: 0,
   ...over,
 }) // prettier-ignore
 

@@ -18,6 +18,7 @@ import { watchOrdersOf } from '#data/core/orders.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { Database } from '#data/store/database.ts'
+import { firstThenAll, staysWhole, type Part } from '#data/store/part.ts'
 import { findAuction, findAuctions, findLots, watchAuctions, watchLots } from './lots.ts'
 
 const byId = <Doc extends { readonly id: string }>(docs: readonly Doc[]): Map<string, Doc> =>
@@ -65,32 +66,43 @@ const watchInvoicesOf = (
     map((orders) => orders.map((one) => invoiceRow(one, event, nowIso, termsOf(event)))),
   )
 
+interface OfEach<Row> {
+  readonly isMeant: (event: SaleEventDoc) => boolean
+  /** Of so many auctions, those that are worked on first, the rows come before the rest is read. */
+  readonly first: number
+  readonly rowsOf: (event: SaleEventDoc, termsOf: TermsOf) => Observable<readonly Row[]>
+}
+
 /** Something of each auction. Why by auction: a change of one order or lot reads that auction again, not the years before it. */
-function ofEach<Row>(
-  db: Database,
-  isMeant: (event: SaleEventDoc) => boolean,
-  rowsOf: (event: SaleEventDoc, termsOf: TermsOf) => Observable<readonly Row[]>,
-): Observable<readonly Row[]> {
+function ofEach<Row>(db: Database, { isMeant, first, rowsOf }: OfEach<Row>): Observable<Part<Row>> {
   return combineLatest([watchAuctions(db), watchKnownTerms(db)]).pipe(
     switchMap(([events, termsOf]) => {
       const meant = events.filter(isMeant)
-      return meant.length === 0 ? of([]) : combineLatest(meant.map((event) => rowsOf(event, termsOf)))
+      const rowsOfSome = (some: readonly SaleEventDoc[]): Observable<readonly Row[]> =>
+        some.length === 0
+          ? of([])
+          : combineLatest(some.map((event) => rowsOf(event, termsOf))).pipe(map((parts) => parts.flat()))
+      return firstThenAll(rowsOfSome(meant.slice(0, first)), rowsOfSome(meant))
     }),
-    map((parts) => parts.flat()),
+    staysWhole(),
   )
 }
 
 /** The invoices of all auctions, live. @param nowIso by which pickups are late */
-export const watchInvoices = (db: Database, nowIso: string): Observable<readonly InvoiceRow[]> =>
-  ofEach(db, () => true, (event, termsOf) => watchInvoicesOf(db, event, nowIso, termsOf)) // prettier-ignore
+export const watchInvoices = (db: Database, nowIso: string): Observable<Part<InvoiceRow>> =>
+  ofEach(db, { isMeant: () => true, first: 2, rowsOf: (event, termsOf) => watchInvoicesOf(db, event, nowIso, termsOf) }) // prettier-ignore
 
 /** The auctions that went to their buyers, live. A line that is done is in no doubt, so that its unit is not read: a settled auction has no other. */
-export const watchEventRows = (db: Database, nowIso: string): Observable<readonly EventRow[]> =>
-  ofEach(db, isAfterDraft, (event, termsOf) =>
-    combineLatest([watchLots(db, event.id), watchInvoicesOf(db, event, nowIso, termsOf, (line) => !isDone(line))]).pipe(
-      map(([lots, invoices]) => [eventRow(event, lots, invoices)]),
-    ),
-  )
+export const watchEventRows = (db: Database, nowIso: string): Observable<Part<EventRow>> =>
+  ofEach(db, {
+    isMeant: isAfterDraft,
+    first: 4,
+    rowsOf: (event, termsOf) =>
+      combineLatest([
+        watchLots(db, event.id),
+        watchInvoicesOf(db, event, nowIso, termsOf, (line) => !isDone(line)),
+      ]).pipe(map(([lots, invoices]) => [eventRow(event, lots, invoices)])),
+  })
 
 /** One state at a time: for both, the index is read from the one to the other, with all that was sold between them. */
 const overLots = (db: Database) =>

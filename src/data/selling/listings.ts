@@ -1,5 +1,5 @@
 /** Fixed-price listings as they are on this device, with what a manager looks at. */
-import { combineLatest, distinctUntilChanged, filter, map, of, ReplaySubject, share, switchMap, type Observable } from 'rxjs' // prettier-ignore
+import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import { listingStatuses, type ListingDoc, type ListingStatus } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { FeeTerms } from '#domain/core/fees.ts'
@@ -8,13 +8,13 @@ import { feesIn } from '#domain/selling/value-lists.ts'
 import { duePrice, inWork, isInWork } from '#domain/selling/listing-price.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
 import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
-import { watchUnitsById } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
-import { watchPhotoCounts } from '#data/photos/photo-counts.ts'
 import type { Database } from '#data/store/database.ts'
+import { FIRST_ROWS, firstThenAll, type Part } from '#data/store/part.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import { watchChannels, watchValueLists } from './channels.ts'
 import { watchIdsToEnd } from './to-end.ts'
+import { watchWithUnits } from './with-units.ts'
 
 /** With what states and marketplaces take beside its own fee. */
 export type ShopChannel = Channel & Required<Pick<FeeTerms, 'extraFees'>>
@@ -36,39 +36,14 @@ const soldChannels = (db: Database, orderIds: readonly string[]): Observable<Rea
         .findByIds([...orderIds])
         .$.pipe(map((found) => new Map([...found].map(([id, order]) => [id, order.channelKey]))))
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((id, place) => id === b[place])
-
-/** Listings with their units. The units are asked for anew only where other listings came in: a price that changes does not read them all again. */
-function withUnits(
-  db: Database,
-  listings$: Observable<readonly ListingDoc[]>,
-): Observable<{ readonly listings: readonly ListingDoc[]; readonly units: readonly UnitDoc[] }> {
-  const idsOf = (listings: readonly ListingDoc[]) => [...new Set(listings.flatMap(({ unitIds }) => unitIds))]
-  const both$ = listings$.pipe(
-    map((listings) => ({ listings, ids: idsOf(listings) })),
-    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
-  )
-  const units$ = both$.pipe(
-    map(({ ids }) => ids),
-    distinctUntilChanged(isSame),
-    switchMap((ids) => watchUnitsById(db, ids).pipe(map((units) => ({ ids, units })))),
-  )
-  // Units of listings that are not shown any more are left out.
-  return combineLatest([both$, units$]).pipe(
-    filter(([{ ids }, read]) => isSame(ids, read.ids)),
-    map(([{ listings }, { units }]) => ({ listings, units })),
-  )
-}
-
 function rowsOf(
   db: Database,
   listings$: Observable<readonly ListingDoc[]>,
   nowIso: string,
 ): Observable<readonly ListingRow[]> {
-  const facts$ = combineLatest([watchPhotoCounts(db), watchShopChannels(db), watchRules(db)])
-  return combineLatest([withUnits(db, listings$), facts$]).pipe(
-    switchMap(([{ listings, units }, [photos, channels, dated]]) => {
+  const facts$ = combineLatest([watchShopChannels(db), watchRules(db)])
+  return combineLatest([watchWithUnits(db, listings$), facts$]).pipe(
+    switchMap(([{ listings, units, photos }, [channels, dated]]) => {
       const rules = rulesAt(dated, nowIso).now
       const byId = new Map(units.map((unit) => [unit.id, unit]))
       const orderIds = [...new Set(units.map(({ orderId }) => orderId).filter((id) => id !== ''))]
@@ -108,15 +83,29 @@ const inStates = (db: Database, states: readonly ListingStatus[], most?: number)
 const newestFirst = (rows: readonly ListingRow[]): readonly ListingRow[] =>
   rows.toSorted((a, b) => a.listing.updatedDesc - b.listing.updatedDesc)
 
-/** The fixed-price listings in work: drafts, ready, and on offer, newest first. Cost: what is in work. @param nowIso by which markdowns are due */
-export const watchListingRows = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
-  rowsOf(db, inStates(db, inWork), nowIso).pipe(map(newestFirst))
+/**
+ * The fixed-price listings in work: drafts, ready, and on offer, changed last in front. Cost: what is in work.
+ * @param nowIso by which markdowns are due
+ * @param first the state whose first rows come before the rest is read; `null` for none
+ */
+export const watchListingRows = (
+  db: Database,
+  nowIso: string,
+  first: ListingStatus | null,
+): Observable<Part<ListingRow>> =>
+  firstThenAll(
+    rowsOf(db, first === null ? of([]) : inStates(db, [first], FIRST_ROWS), nowIso),
+    rowsOf(db, inStates(db, inWork), nowIso).pipe(map(newestFirst)),
+  )
 
 /** Listings that are over and must still be ended on a channel, newest first. Cost: see `to-end.ts`; beyond that, what is to end. */
-export const watchToEnd = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
+export const watchToEnd = (db: Database, nowIso: string): Observable<Part<ListingRow>> =>
   watchIdsToEnd(db).pipe(
-    switchMap((ids) => rowsOf(db, byIds(db, ids), nowIso)),
-    map((rows) => newestFirst(rows.filter(({ view }) => view === 'endNow'))),
+    switchMap(({ rows: ids, isWhole }) =>
+      rowsOf(db, byIds(db, ids), nowIso).pipe(
+        map((rows) => ({ rows: newestFirst(rows.filter(({ view }) => view === 'endNow')), isWhole })),
+      ),
+    ),
   )
 
 /** More of what is over are not looked through by hand; a scan opens any. */
@@ -138,11 +127,17 @@ const newestOver = (
     }),
   )
 
-/** The fixed-price listings that are over, the newest first, at most `MOST_OVER`. */
-export const watchListingsOver = (db: Database, nowIso: string): Observable<readonly ListingRow[]> =>
-  inStates(db, over, MOST_OVER).pipe(
-    map((listings) => listings.toSorted((a, b) => a.updatedDesc - b.updatedDesc)),
-    switchMap((listings) => newestOver(db, listings, MOST_OVER, nowIso)),
+/** Changed last in front, at most so many of each state that is over. */
+const overListings = (db: Database, most: number): Observable<readonly ListingDoc[]> =>
+  inStates(db, over, most).pipe(map((listings) => listings.toSorted((a, b) => a.updatedDesc - b.updatedDesc)))
+
+/** The fixed-price listings that are over, changed last in front, at most `MOST_OVER`. */
+export const watchListingsOver = (db: Database, nowIso: string): Observable<Part<ListingRow>> =>
+  firstThenAll(
+    rowsOf(db, overListings(db, FIRST_ROWS).pipe(map((listings) => listings.slice(0, FIRST_ROWS))), nowIso).pipe(
+      map((rows) => rows.filter(({ view }) => view === 'over')),
+    ),
+    overListings(db, MOST_OVER).pipe(switchMap((listings) => newestOver(db, listings, MOST_OVER, nowIso))),
   )
 
 /** One listing, wherever it stands; `null` where it is not on this device. */

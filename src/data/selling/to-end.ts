@@ -2,7 +2,7 @@
  * Fixed-price listings that are over and must still be ended on a channel, by id. No index finds them: that hangs on the unit and on the order that took it, and a
  * year of listings that are over is most of the store. So all listings are looked through once, in small steps; after that only what a changed listing, unit or
  * order may have moved is looked at again. Invariants: what is looked at is read from the store, so no change comes too late; nothing is emitted before all were
- * looked through. Kept in memory: those to end, not those that are over.
+ * looked through, but those that were to end when this device last knew and are so still. Kept in memory: those to end, not those that are over.
  */
 import { Observable, type Subscription } from 'rxjs'
 import type { RxChangeEvent, RxCollection } from 'rxdb'
@@ -13,7 +13,9 @@ import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
 import { keptFor } from '#data/store/kept.ts'
+import type { Part } from '#data/store/part.ts'
 import { walk } from '#data/store/walk.ts'
+import { pause } from '#data/store/pause.ts'
 
 const KEEP_MS = 300_000
 /** Looked at in one step. */
@@ -24,11 +26,6 @@ const isStillLive = (listing: ListingDoc): boolean =>
   listing.saleType === 'fixed' &&
   !isInWork(listing) &&
   publicationsOf(listing).some(([, { state }]) => state === 'live')
-
-const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0)
-  })
 
 /** Past RxDB's documents: most of what is looked at is not shown. */
 async function byIds<Doc extends { readonly id: string }>(
@@ -42,7 +39,7 @@ async function byIds<Doc extends { readonly id: string }>(
 
 class ToEnd {
   readonly #db: Database
-  readonly #tell: (ids: readonly string[]) => void
+  readonly #tell: (found: Part<string>) => void
   readonly #fail: (error: unknown) => void
   /** Those to end, with what each rests on. */
   readonly #found = new Map<string, Pick<UnitDoc, 'id' | 'orderId'>>()
@@ -53,7 +50,7 @@ class ToEnd {
   #isLooking = true
   #isOver = false
 
-  constructor(db: Database, tell: (ids: readonly string[]) => void, fail: (error: unknown) => void) {
+  constructor(db: Database, tell: (found: Part<string>) => void, fail: (error: unknown) => void) {
     this.#db = db
     this.#tell = tell
     this.#fail = fail
@@ -72,6 +69,9 @@ class ToEnd {
   }
 
   async readAll(): Promise<void> {
+    const known = await byIds(this.#db.listings, await idsOfBefore(this.#db))
+    await this.#look([...known.values()])
+    if (this.#found.size > 0) this.#tell({ rows: [...this.#found.keys()], isWhole: false })
     for await (const page of walk(this.#db.listings)) {
       if (this.#isOver) return
       await this.#look(page.filter(isStillLive))
@@ -113,7 +113,10 @@ class ToEnd {
       if (this.#listings.size > 0) await pause()
     }
     this.#isLooking = false
-    if (hasMoved && !this.#isOver) this.#tell([...this.#found.keys()])
+    if (!hasMoved || this.#isOver) return
+    const ids = [...this.#found.keys()]
+    this.#tell({ rows: ids, isWhole: true })
+    await noteIds(this.#db, ids)
   }
 
   /** Whether any of these has to be ended now and had not before, or the other way. */
@@ -134,6 +137,18 @@ class ToEnd {
   }
 }
 
+const NOTE = 'toEnd'
+
+async function idsOfBefore(db: Database): Promise<readonly string[]> {
+  const note = await db.getLocal<{ readonly ids: readonly string[] }>(NOTE)
+  return (note?.get('ids') as readonly string[] | undefined) ?? []
+}
+
+/** For the next start. Another tab may note its own at the same time, and either does: each is looked at before it is shown. */
+async function noteIds(db: Database, ids: readonly string[]): Promise<void> {
+  await db.upsertLocal(NOTE, { ids }).catch(() => undefined)
+}
+
 function take(from: Set<string>): string[] {
   const some = [...from].slice(0, AT_ONCE)
   for (const one of some) from.delete(one)
@@ -141,12 +156,12 @@ function take(from: Set<string>): string[] {
 }
 
 /** Their ids, live. Cost: all listings once, in small steps; then what changes. */
-export const watchIdsToEnd: (db: Database) => Observable<readonly string[]> = keptFor(
+export const watchIdsToEnd: (db: Database) => Observable<Part<string>> = keptFor(
   KEEP_MS,
   (db) =>
     new Observable((subscriber) => {
       const fail = (error: unknown) => subscriber.error(error)
-      const toEnd = new ToEnd(db, (ids) => subscriber.next(ids), fail)
+      const toEnd = new ToEnd(db, (found) => subscriber.next(found), fail)
       toEnd.readAll().catch(fail)
       return () => toEnd.stop()
     }),

@@ -71,3 +71,9 @@ export function orderDoubt({ order, lines }: OrderWithUnits): LineDoubt | 'missi
 
 /** Lines that still count: all but the canceled ones. */
 export const liveLines = ({ lines }: OrderWithUnits) => lines.filter(({ line }) => line.state !== 'cancelled')
+
+/** When it left; an older record has only its last edit. */
+export function shippedAt({ handOver, updatedAt }: Pick<OrderDoc, 'handOver' | 'updatedAt'>): string {
+  const at: unknown = handOver['shippedAt']
+  return typeof at === 'string' && at !== '' ? at : updatedAt
+}

@@ -4067,6 +4067,7 @@ export const catalogue: CompiledCatalogue = {
   'table.nothingMatches': ["Nothing matches the filter"],
   'table.percent': [["pct","number"]," %"],
   'table.percentHeader': [["header"]," %"],
+  'table.readingRest': ["Reading the rest…"],
   'table.record': ["Record"],
   'table.select': ["Select ",["record"]],
   'table.selectAll': ["Select all shown"],

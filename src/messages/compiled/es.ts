@@ -4067,6 +4067,7 @@ export const catalogue: CompiledCatalogue = {
   'table.nothingMatches': ["Nada coincide con el filtro"],
   'table.percent': [["pct","number"]," %"],
   'table.percentHeader': [["header"]," %"],
+  'table.readingRest': ["Leyendo el resto…"],
   'table.record': ["Registro"],
   'table.select': ["Seleccionar ",["record"]],
   'table.selectAll': ["Seleccionar todo lo mostrado"],

@@ -52,6 +52,8 @@ export interface RecordGridProps<Row> {
   readonly footer: Readonly<Record<string, ReactNode>> | undefined
   /** Another filter or order begins at the top again. */
   readonly topKey: string
+  /** More rows are on their way. */
+  readonly isPart: boolean
 }
 
 /** The letters of the longer line, where a text takes the shortest two lines that it can. */
@@ -103,7 +105,7 @@ function pressedIndex(event: MouseEvent<HTMLElement>): number | null {
 }
 
 export function RecordGrid<Row>(props: RecordGridProps<Row>) {
-  const { name, rows, columns, rowId, sort, onSort, onOpen, openId, choice, footer, topKey } = props
+  const { name, rows, columns, rowId, sort, onSort, onOpen, openId, choice, footer, topKey, isPart } = props
   const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const gridId = useId()
@@ -174,7 +176,7 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
         keys={keys}
         onSort={(id, add) => onSort(sortKeys.format(sortKeys.next(keys, id, add)))}
         chosen={choice ? choice.of(rows) : null}
-        onChooseAll={() => choice?.toggleAll(rows)}
+        onChooseAll={isPart ? undefined : () => choice?.toggleAll(rows)}
       />
       <div
         role="rowgroup"

@@ -11,7 +11,8 @@ export interface RecordTableHeadProps<Row> {
   readonly onSort: (id: string, add: boolean) => void
   /** All shown rows: chosen, some of them, none; `null` where rows are not chosen. */
   readonly chosen: 'all' | 'some' | 'none' | null
-  readonly onChooseAll: () => void
+  /** `undefined` while not all rows are here. */
+  readonly onChooseAll: (() => void) | undefined
 }
 
 /** The header row: a press sorts, a press with Shift sorts further. */
@@ -29,7 +30,8 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
               ref={(box) => {
                 if (box) box.indeterminate = chosen === 'some'
               }}
-              onChange={onChooseAll}
+              disabled={!onChooseAll}
+              onChange={() => onChooseAll?.()}
             />
           </div>
         )}

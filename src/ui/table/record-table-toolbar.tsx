@@ -12,6 +12,8 @@ export interface RecordTableToolbarProps {
   /** How many of how many are shown; `undefined` while the store has not answered. */
   readonly shownCount: number
   readonly allCount: number | undefined
+  /** The rest is being read. */
+  readonly isPart: boolean
   readonly narrow: boolean
   /** Filters, columns or sort, export. */
   readonly tools: ReactNode
@@ -26,7 +28,7 @@ function countOf(shown: number, all: number | undefined, t: Translate): string {
 
 export function RecordTableToolbar(props: RecordTableToolbarProps) {
   const t = useWords()
-  const { text, onText, shownCount, allCount, narrow, tools, actions } = props
+  const { text, onText, shownCount, allCount, isPart, narrow, tools, actions } = props
   const field = useRef<HTMLInputElement>(null)
   useSingleKey('/', () => {
     field.current?.focus()
@@ -66,7 +68,7 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
       />
       <div className={styles['tools']}>{tools}</div>
       <Text size="sm" c="dimmed" role="status" className={styles['count'] ?? ''}>
-        {countOf(shownCount, allCount, t)}
+        {isPart ? t('table.readingRest') : countOf(shownCount, allCount, t)}
       </Text>
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

@@ -10,13 +10,11 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
-import { ExportButton } from './export-button.tsx'
 import { HiddenTicked } from './hidden-ticked.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RecordGrid } from './record-grid.tsx'
-import { RecordTableFilters } from './record-table-filters.tsx'
-import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
 import { RecordTableToolbar } from './record-table-toolbar.tsx'
+import { RecordTableTools } from './record-table-tools.tsx'
 import { readColumns, type Column } from './table-column.ts'
 import { exportTable } from './table-rows.ts'
 import { changeView, hiddenColumns, type OnView, type TableView } from './table-view.ts'
@@ -24,12 +22,13 @@ import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useQuickFilter } from './use-quick-filter.ts'
 import { useRowChoice, type Selection } from './use-row-choice.ts'
 import { useTableRows } from './use-table-rows.ts'
-import { ViewsMenu } from './views-menu.tsx'
 import styles from './record-table.module.css'
 
 export interface RecordTableProps<Row extends object> {
   /** `undefined` while the store has not answered. */
   readonly rows: readonly Row[] | undefined
+  /** More rows are being read. In another order than the usual, or filtered, none is shown before all are here. */
+  readonly isPart?: boolean | undefined
   /** The same array at every render: what was worked out for the rows hangs on it. */
   readonly columns: readonly Column<Row>[]
   readonly rowId: (row: Row) => string
@@ -68,8 +67,16 @@ function NothingMatches({ onClear }: { readonly onClear: () => void }) {
   )
 }
 
+/** Nothing where what is here may not be the rows that are asked for. */
+function shownRows<Row extends object>({ rows, isPart, view, usualSort = '' }: RecordTableProps<Row>) {
+  const isUsual = (view.sort ?? usualSort) === usualSort && !view.q && !view.f
+  return isPart && (!isUsual || rows?.length === 0) ? undefined : rows
+}
+
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
-  const { rows: given, rowId, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const { rowId, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const given = shownRows(props)
+  const isPart = given !== undefined && props.isPart === true
   const rows: readonly Row[] = given ?? none
   const t = useWords()
   const columns = readColumns(props.columns, t)
@@ -99,47 +106,47 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     onView(next, way)
   }
   const tools = (
-    <>
-      <ViewsMenu
-        name={key}
-        view={view}
-        shown={{ q: text, sort, f: view.f ?? '', hide: hiddenColumns.format(hidden) }}
-        onView={showView}
-        narrow={narrow}
-      />
-      <RecordTableFilters rows={rows} columns={columns} f={view.f} onF={set('f')} narrow={narrow} />
-      {narrow ? (
-        <SortMenu columns={columns} sort={sort} onSort={set('sort')} />
-      ) : (
-        <ColumnsMenu columns={columns} hidden={hidden} onHidden={setHidden} />
-      )}
-      <ExportButton
-        name={name}
-        read={() => exportTable(shown, visible)}
-        disabled={shown.length === 0}
-        narrow={narrow}
-      />
-    </>
+    <RecordTableTools
+      name={name}
+      tableKey={key}
+      view={view}
+      shown={{ q: text, sort, f: view.f ?? '', hide: hiddenColumns.format(hidden) }}
+      onView={showView}
+      onChange={set}
+      rows={rows}
+      columns={columns}
+      hidden={hidden}
+      onHidden={setHidden}
+      read={shown.length === 0 || isPart ? null : () => exportTable(shown, visible)}
+      narrow={narrow}
+    />
   )
-  const shared = { name, rows: shown, columns: visible, rowId, onOpen, openId, choice }
   const topKey = `${text}|${sort}|${view.f ?? ''}`
+  const shared = { name, rows: shown, columns: visible, rowId, onOpen, openId, choice, topKey }
   if (given?.length === 0) return <EmptyTable actions={actions}>{empty}</EmptyTable>
   return (
-    <div className={styles['table']} aria-busy={given === undefined || behind}>
+    <div className={styles['table']} aria-busy={given === undefined || isPart || behind}>
       <RecordTableToolbar
         text={text}
         onText={setText}
         shownCount={shown.length}
         allCount={given?.length}
+        isPart={isPart}
         narrow={narrow}
         tools={tools}
         actions={actions}
       />
       <HiddenTicked rows={rows} shown={shown} choice={choice} rowId={rowId} />
-      {given && shown.length === 0 && <NothingMatches onClear={clear} />}
-      {shown.length > 0 && narrow && <RecordCards {...shared} topKey={topKey} />}
+      {given && !isPart && shown.length === 0 && <NothingMatches onClear={clear} />}
+      {shown.length > 0 && narrow && <RecordCards {...shared} />}
       {shown.length > 0 && !narrow && (
-        <RecordGrid {...shared} sort={sort} onSort={set('sort')} footer={footer?.(shown)} topKey={topKey} />
+        <RecordGrid
+          {...shared}
+          sort={sort}
+          onSort={set('sort')}
+          footer={isPart ? undefined : footer?.(shown)}
+          isPart={isPart}
+        />
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { likeliestAuction, watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
 import { markPaid, markUnpaid } from '#data/core/order-payments.ts'
+import { wholeOf } from '#data/store/part.ts'
 import { A, B, file, first, hammerUnits, openHammer, row } from '#tests/support/hammer.ts'
 import { aLot, anOrder, aTime } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
@@ -180,7 +181,7 @@ describe('a unit that was sold on eBay meanwhile', () => {
 
   it('keeps its line on the invoice, sold twice, until a manager leaves it to the other order', async () => {
     expect(await doubts()).toEqual(['soldTwice', ''])
-    expect((await firstValueFrom(watchInvoices(context.db, aTime))).find(({ order }) => order.id === A)).toMatchObject({ state: 'soldTwice', doubts: 1 }) // prettier-ignore
+    expect((await firstValueFrom(wholeOf(watchInvoices(context.db, aTime)))).find(({ order }) => order.id === A)).toMatchObject({ state: 'soldTwice', doubts: 1 }) // prettier-ignore
     await leaveToOther(context, A, 'u1')
     expect(await context.read('orders', A)).toMatchObject({ premiumCents: 300, lineStates: { u1: 'cancelled' } })
     expect(await context.read('units', 'u1')).toMatchObject({ orderId: 'order-ebay-1' })
@@ -227,7 +228,7 @@ describe('settling', () => {
     await expect(settleAuction(context, 'ev')).rejects.toThrow('closeout.problem.unpaid')
     await pay([A])
     await cancelInvoice(context, B)
-    const [before] = await firstValueFrom(watchEventRows(context.db, aTime))
+    const [before] = await firstValueFrom(wholeOf(watchEventRows(context.db, aTime)))
     expect(before).toMatchObject({ sold: 2, unsold: 2, open: 0, unpaid: 0, hammerCents: 3334, premiumCents: 500, taxCents: 316, feeCents: 177, netCents: 3657, paidCents: 4150 }) // prettier-ignore
     const job = await settleAuction(context, 'ev')
     expect(await context.read('saleEvents', 'ev')).toMatchObject({ status: 'settled' })

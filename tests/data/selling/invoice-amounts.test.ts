@@ -8,6 +8,7 @@ import { markPaid } from '#data/core/order-payments.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { watchEventRows, watchInvoices } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, fitAmounts, importResults, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
+import { wholeOf } from '#data/store/part.ts'
 import { A, file, first, openHammer, row } from '#tests/support/hammer.ts'
 import { aTime } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
@@ -22,7 +23,7 @@ afterEach(() => Promise.all([context.db.close(), far.db.close()]).then(() => und
 
 const bidder = (key: string) => ({ key, name: `Buyer ${key}`, email: '', phone: '' })
 const stateOf = async (id = A) =>
-  (await firstValueFrom(watchInvoices(context.db, aTime))).find(({ order }) => order.id === id)?.state
+  (await firstValueFrom(wholeOf(watchInvoices(context.db, aTime)))).find(({ order }) => order.id === id)?.state
 const pay = (work: TestWork, amountCents: number | null = null) => markPaid(work, [A], { method: 'cash', amountCents, reference: '' }) // prettier-ignore
 
 /** Both change the invoice as they know it from `results`; then they have contact. */
@@ -49,7 +50,7 @@ describe('an unpaid invoice that two managers added lots to', () => {
 
   it('names amounts that do not fit its lots, and keeps its auction from being settled', async () => {
     expect(await stateOf()).toBe('misfit')
-    expect((await firstValueFrom(watchEventRows(context.db, aTime)))[0]).toMatchObject({ misfits: 1 })
+    expect((await firstValueFrom(wholeOf(watchEventRows(context.db, aTime))))[0]).toMatchObject({ misfits: 1 })
     await expect(settleAuction(context, 'ev')).rejects.toThrow('closeout.problem.misfit')
   })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Subscription } from 'rxjs'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { watchIdsToEnd } from '#data/selling/to-end.ts'
+import { wholeOf, type Part } from '#data/store/part.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { aLot, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -25,7 +26,7 @@ let context: TestWork
 let heard: (readonly string[])[] = []
 let watch: Subscription
 const follow = () => {
-  watch = watchIdsToEnd(context.db).subscribe((ids) => heard.push(ids.toSorted()))
+  watch = wholeOf(watchIdsToEnd(context.db)).subscribe((ids) => heard.push(ids.toSorted()))
 }
 const said = () => expect.poll(() => heard.at(-1))
 
@@ -47,6 +48,19 @@ describe('what is to end', () => {
     follow()
     await said().toEqual(['l2'])
     expect(heard).toHaveLength(1)
+  })
+
+  it('is said before all were looked through where this device knew it the last time and it is so still', async () => {
+    await context.put('orders', [order('o2', 'shop', 'u2')])
+    await context.put('units', [gone('u2', 'l2', 'o2'), gone('u3', 'l3', 'o2'), gone('u4', 'l4', '')])
+    await context.put('listings', [sold('l2', 'u2'), sold('l3', 'u3', { publications: {} }), sold('l4', 'u4')])
+    await context.db.upsertLocal('toEnd', { ids: ['l2', 'l3', 'gone'] })
+    const parts: Part<string>[] = []
+    watch = watchIdsToEnd(context.db).subscribe((part) => parts.push(part))
+    await expect.poll(() => parts.at(-1)?.rows.toSorted()).toEqual(['l2', 'l4'])
+    expect(parts[0]).toEqual({ rows: ['l2'], isWhole: false })
+    expect(parts.at(-1)?.isWhole).toBe(true)
+    await expect.poll(async () => (await context.db.getLocal('toEnd'))?.get('ids')).toHaveLength(2)
   })
 
   it('waits for the order of a unit no longer once it has come from another device', async () => {

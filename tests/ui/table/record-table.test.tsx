@@ -36,12 +36,19 @@ const opened = vi.fn<(id: string) => void>()
 const viewed = vi.fn<(view: TableView) => void>()
 const chosen = vi.fn<(ids: readonly string[]) => void>()
 
-function Page({ rows, first = {} }: { readonly rows: readonly Unit[]; readonly first?: TableView }) {
+interface PageProps {
+  readonly rows: readonly Unit[]
+  readonly first?: TableView
+  readonly isPart?: boolean
+}
+
+function Page({ rows, first = {}, isPart = false }: PageProps) {
   const [view, setView] = useState(first)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return (
     <RecordTable
       rows={rows}
+      isPart={isPart}
       columns={columns}
       rowId={idOf}
       name="Units"
@@ -63,34 +70,36 @@ function Page({ rows, first = {} }: { readonly rows: readonly Unit[]; readonly f
   )
 }
 
+const page = (props: PageProps) => (
+  <MantineProvider>
+    <Page {...props} />
+  </MantineProvider>
+)
+
 function show(rows: readonly Unit[] = units, first: TableView = {}) {
-  render(
-    <MantineProvider>
-      <Page rows={rows} first={first} />
-    </MantineProvider>,
-  )
+  render(page({ rows, first }))
 }
 
 const bodyRows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1)
 const firstCells = () => within(bodyRows()[0] ?? document.body).getAllByRole('gridcell')
 
-describe('the record table', () => {
-  beforeEach(() => {
-    vi.clearAllMocks()
-    // jsdom has no layout, no media and no observers: the table is on a desktop of this size.
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-    vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
-    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
-    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-    Element.prototype.scrollTo = () => undefined
-  })
-  afterEach(() => {
-    cleanup()
-    localStorage.clear()
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
+beforeEach(() => {
+  vi.clearAllMocks()
+  // jsdom has no layout, no media and no observers: the table is on a desktop of this size.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  Element.prototype.scrollTo = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
+describe('the record table', () => {
   it('draws only the rows in sight and shows how many there are', () => {
     show()
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('501')
@@ -173,5 +182,41 @@ describe('the record table', () => {
   it('shows how to fill it when there is nothing', () => {
     show([])
     expect(screen.getByText('Receive a pallet first')).toBeTruthy()
+  })
+})
+
+describe('a table whose first rows are here and whose rest is being read', () => {
+  const firstRows = units.slice(0, 30)
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all shown' })
+
+  it('shows them without a count; what needs all rows waits for them', () => {
+    const { rerender } = render(page({ rows: firstRows, isPart: true }))
+    expect(bodyRows().length).toBeGreaterThan(10)
+    expect(screen.getByRole('status').textContent).toBe('Reading the rest…')
+    expect(all().disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Export/ }).disabled).toBe(true)
+    fireEvent.click(screen.getAllByRole('checkbox', { name: 'Select' })[2] ?? document.body)
+    expect(chosen).toHaveBeenLastCalledWith(['U2'])
+    rerender(page({ rows: units }))
+    expect(screen.getByRole('status').textContent).toBe('500')
+    expect(all().disabled).toBe(false)
+    expect(screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select' })[2]?.checked).toBe(true)
+  })
+
+  it.each([
+    ['in another order', { sort: '-qty' }],
+    ['filtered', { f: 'title:Drill' }],
+    ['searched', { q: 'drill' }],
+  ])('shows none of them %s: others may stand before them', (_how, first) => {
+    render(page({ rows: firstRows, first, isPart: true }))
+    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.queryByText('Nothing matches the filter')).toBeNull()
+  })
+
+  it('does not say that there is nothing before all was read', () => {
+    const { rerender } = render(page({ rows: [], isPart: true }))
+    expect(screen.queryByText('Receive a pallet first')).toBeNull()
+    rerender(page({ rows: [] }))
+    expect(screen.getByText('Receive a pallet first')).toBeDefined()
   })
 })

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClipboardList, IconPackage, Ico
 import { msg, type Words } from '#messages/message.ts'
 import { orderStatuses, type OrderDoc, type OrderStatus } from '#schemas/orders.ts'
 import { doubtLabels, lineLabels, statusLabels, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts'
-import { liveLines, orderDoubt, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
+import { liveLines, orderDoubt, orderName, shippedAt, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import type { Column } from '#ui/table/table-column.ts'
@@ -57,12 +57,6 @@ export const orderColumns = (channelName: (key: string) => string): readonly Col
   labelColumn('tracking', msg('field.tracking'), ({ order }) => order.tracking, { width: 200, hidden: true }),
   textColumn('shipTo', msg('field.shipTo'), ({ order }) => order.shipTo.replaceAll('\n', ', '), { width: 260, hidden: true }),
 ] // prettier-ignore
-
-/** When it left; an older record has only its last edit. */
-export function shippedAt({ handOver, updatedAt }: Pick<OrderDoc, 'handOver' | 'updatedAt'>): string {
-  const at: unknown = handOver['shippedAt']
-  return typeof at === 'string' && at !== '' ? at : updatedAt
-}
 
 /** @param channelName by its key */
 export const shippedColumns = (channelName: (key: string) => string): readonly Column<OrderWithUnits>[] => [

@@ -7,8 +7,10 @@ import { msg } from '#messages/message.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { csvText } from '#domain/files/export.ts'
 import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
+import { shippedAt } from '#domain/outbound/fulfil-orders.ts'
 import { setBatch } from '#data/outbound/fulfil-commands.ts'
-import { together, unitIdsOf, watchOrders } from '#data/core/orders.ts'
+import { together, unitIdsOf } from '#data/core/orders.ts'
+import { watchSent } from '#data/outbound/sent.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { useChannelNames } from '#hooks/use-channel-names.ts'
@@ -27,7 +29,7 @@ import { BoxesDrawer } from './boxes-drawer.tsx'
 import { FileDrawer } from './file-drawer.tsx'
 import { LabelsDrawer } from './labels-drawer.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
-import { orderColumns, shippedAt, shippedColumns } from './orders-columns.tsx'
+import { orderColumns, shippedColumns } from './orders-columns.tsx'
 import type { FulfilWork } from './use-fulfillment.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
@@ -151,12 +153,13 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
   const channelName = useChannelNames()
   const columns = useMemo(() => shippedColumns(channelName), [channelName])
   // The table shows nothing of the units; the file for the channel does, of the orders that go into it.
-  const orders = useLive(() => watchOrders(db, ['shipped', 'partial']), [db])
-  const sent = useMemo(() => orders && together(orders.filter(({ method }) => method === 'ship'), []), [orders])
+  const orders = useLive(() => watchSent(db), [db])
+  const sent = useMemo(() => orders && together(orders.rows.filter(({ method }) => method === 'ship'), []), [orders])
+  const isPart = orders?.isWhole === false
   const today = useMemo(() => {
     const day = new Date(nowIso).toDateString()
-    return sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
-  }, [sent, nowIso])
+    return isPart ? undefined : sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
+  }, [sent, isPart, nowIso])
   const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
   const meant = useMemo(() => (chosen.ids.size > 0 ? sent?.filter(({ order }) => chosen.ids.has(order.id)) : today), [sent, today, chosen.ids])
@@ -173,6 +176,7 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
       )}
       <RecordTable
         rows={sent}
+        isPart={isPart}
         columns={columns}
         rowId={rowId}
         name={msg('fulfillment.view.shipped')}

@@ -89,7 +89,7 @@ function SheetFile({ closeouts, row }: { readonly closeouts: Pick<EventsProps, '
   const { db } = useCommandContext()
   const { id, title } = row.event
   const lots = useLive(() => watchLots(db, id), [db, id])
-  const invoices = closeouts.invoices?.filter(({ order }) => order.eventId === id)
+  const invoices = closeouts.isPart.invoices ? undefined : closeouts.invoices?.filter(({ order }) => order.eventId === id)
   const save = () => {
     if (!lots || !invoices) return
     const { headers, rows } = settlementTable(row, lots, invoices, t)

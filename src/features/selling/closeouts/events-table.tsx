@@ -49,7 +49,7 @@ export const resultsEndings = '.csv,.tsv,.txt,.xlsx'
 
 export function EventsTable({ closeouts, results }: EventsProps) {
   const t = useWords()
-  const { events, search, setSearch } = closeouts
+  const { events, isPart, search, setSearch } = closeouts
   const [isOver, setOver] = useState(false)
   const { show: _show, open: _open, event, lot: _lot, task: _task, ...view } = search
   return (
@@ -70,6 +70,7 @@ export function EventsTable({ closeouts, results }: EventsProps) {
     >
       <RecordTable
         rows={events}
+        isPart={isPart.events}
         columns={columns}
         rowId={rowId}
         name={msg('closeout.view.auctions')}

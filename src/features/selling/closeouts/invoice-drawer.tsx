@@ -36,12 +36,12 @@ interface InvoiceProps {
 export function InvoiceDrawer({ closeouts }: Pick<InvoiceProps, 'closeouts'>) {
   const t = useWords()
   const sync = useSync()
-  const { invoices, search, setSearch } = closeouts
+  const { invoices, isPart, search, setSearch } = closeouts
   const row = invoices?.find(({ order }) => order.id === search.open)
   const state = useLive(() => (search.open ? sync.watchRecord('orders', search.open) : null), [sync, search.open])
   return (
     <RecordDrawer
-      openId={invoices ? search.open : undefined}
+      openId={row || (invoices && !isPart.invoices) ? search.open : undefined}
       onClose={() => setSearch({ open: undefined })}
       title={row ? row.order.buyerName || row.order.buyerKey : t('closeout.notHere')}
       label={row?.order.externalId ?? ''}

@@ -72,7 +72,7 @@ const rowId = ({ order }: InvoiceRow) => order.id
 
 export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) {
   const t = useWords()
-  const { invoices, search, setSearch, nowIso } = closeouts
+  const { invoices, isPart, search, setSearch, nowIso } = closeouts
   const chosen = useChosen()
   const hour = nowIso.slice(0, 13)
   const columns = useMemo(() => columnsAt(Date.parse(`${hour}:00:00.000Z`)), [hour])
@@ -80,6 +80,7 @@ export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) 
   return (
     <RecordTable
       rows={invoices}
+      isPart={isPart.invoices}
       columns={columns}
       rowId={rowId}
       name={msg('closeout.view.invoices')}

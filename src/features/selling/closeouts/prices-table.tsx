@@ -7,6 +7,7 @@ import { msg } from '#messages/message.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
 import { setPrices } from '#data/selling/listing-commands.ts'
 import { watchListingRows } from '#data/selling/listings.ts'
+import { wholeOf } from '#data/store/part.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -37,7 +38,7 @@ export function PricesTable({ closeouts }: { readonly closeouts: Closeouts }) {
   const { search, setSearch, nowIso, act, busy } = closeouts
   const chosen = useChosen()
   const hour = `${nowIso.slice(0, 13)}:00:00.000Z`
-  const all = useLive(() => watchListingRows(db, hour), [db, hour])
+  const all = useLive(() => wholeOf(watchListingRows(db, hour, null)), [db, hour])
   const rows = useMemo(() => all?.filter(({ dueCents }) => dueCents !== null), [all])
   const columns = useMemo(() => columnsAt(Date.parse(hour)), [hour])
   const { show: _show, open: _open, event: _event, lot: _lot, task: _task, ...view } = search

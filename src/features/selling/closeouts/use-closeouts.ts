@@ -36,6 +36,8 @@ export interface Closeouts extends CloseoutsAddress {
   readonly stays: readonly StayRow[] | undefined
   readonly events: readonly EventRow[] | undefined
   readonly invoices: readonly InvoiceRow[] | undefined
+  /** Of which the first rows are here, and the rest is being read. */
+  readonly isPart: { readonly events: boolean; readonly invoices: boolean }
   readonly nowIso: string
   readonly busy: boolean
   /** Carries out jobs, with an undo of all of them. Where nothing was to do, the person learns that. */
@@ -97,5 +99,6 @@ export function useCloseouts(): Closeouts {
       }),
     [context, run],
   )
-  return { ...address, ...bench, isManager, show, openEvents, stays, events, invoices, nowIso, busy, act }
+  const isPart = { events: events?.isWhole === false, invoices: invoices?.isWhole === false }
+  return { ...address, ...bench, isManager, show, openEvents, stays, events: events?.rows, invoices: invoices?.rows, isPart, nowIso, busy, act }
 } // prettier-ignore

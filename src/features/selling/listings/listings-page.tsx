@@ -136,7 +136,7 @@ function UnitsTable({ listings, chosen, onChoose }: TableProps) {
 
 function ListingsTable({ listings, chosen, onChoose }: TableProps) {
   const t = useWords()
-  const { search, setSearch, shown, show, nameOf } = listings
+  const { search, setSearch, shown, isPart, show, nameOf } = listings
   const { show: _show, open, file: _file, prices: _prices, ...view } = search
   const columns = useMemo(() => listingColumns(show === 'toList' ? 'draft' : show, nameOf), [show, nameOf])
   const isCut = show === 'over' && (shown?.length ?? 0) >= MOST_OVER
@@ -145,11 +145,12 @@ function ListingsTable({ listings, chosen, onChoose }: TableProps) {
       {isCut && <p className={parts['quiet']}>{t('listing.newestOver', { count: MOST_OVER })}</p>}
       <RecordTable
         rows={shown}
+        isPart={isPart}
         columns={columns}
         rowId={rowId}
         name={msg(`listing.show.${show}`)}
         view={view}
-        usualSort={show === 'endNow' ? 'sold' : 'title'}
+        usualSort={show === 'endNow' ? 'sold' : '-since'}
         onView={setSearch}
         onOpen={({ listing }) => setSearch({ open: listing.id })}
         openId={open}

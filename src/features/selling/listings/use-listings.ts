@@ -1,10 +1,12 @@
 /** What the page Listings looks at: listings by where they stand, units that could be listed, and the commands. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { rulesAt } from '#domain/core/price-rules.ts'
+import { listingStatuses } from '#schemas/listings.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
+import { isInWork } from '#domain/selling/listing-price.ts'
 import {
   watchListingRow,
   watchListingRows,
@@ -27,13 +29,15 @@ import { listingsSearch, type ListingShow, type ListingsAddress } from './listin
 
 export interface Listings extends ListingsAddress {
   readonly show: ListingShow
-  /** Those in work, and those to end as far as they are read; `undefined` while the store has not answered. */
+  /** Those in work, and those to end as far as they are read; `undefined` while not all in work are here. */
   readonly rows: readonly ListingRow[] | undefined
   /** All that is to end is among the rows. */
   readonly isWhole: boolean
   /** The one that is open; `null` where it is not on this device. */
   readonly opened: ListingRow | null | undefined
   readonly shown: readonly ListingRow[] | undefined
+  /** Of what is shown, these are the first rows. */
+  readonly isPart: boolean
   readonly units: readonly UnitDoc[] | undefined
   readonly channels: readonly ShopChannel[]
   /** `undefined` while the store has not answered. */
@@ -53,19 +57,27 @@ const none: readonly never[] = []
 function useListingRows(
   { show = 'live', open = '' }: ListingsAddress['search'],
   today: string,
-): Pick<Listings, 'rows' | 'isWhole' | 'opened' | 'shown'> {
+): Pick<Listings, 'rows' | 'isWhole' | 'opened' | 'shown' | 'isPart'> {
   const { db } = useCommandContext()
-  const inWork = useLive(() => watchListingRows(db, today), [db, today])
+  // Of what is shown at first; another view is shown when all are here.
+  const [first] = useState(() => listingStatuses.find((status) => isInWork({ status }) && status === show) ?? null)
+  const inWork = useLive(() => watchListingRows(db, today, first), [db, today, first])
   const toEnd = useLive(() => watchToEnd(db, today), [db, today])
   const over = useLive(() => (show === 'over' ? watchListingsOver(db, today) : null), [db, show, today])
   const opened = useLive(() => (open === '' ? null : watchListingRow(db, open, today)), [db, open, today])
-  const rows = useMemo(() => inWork && [...inWork, ...(toEnd ?? none)], [inWork, toEnd])
-  const isWhole = toEnd !== undefined
+  const rows = useMemo(
+    () => (inWork?.isWhole ? [...inWork.rows, ...(toEnd?.rows ?? none)] : undefined),
+    [inWork, toEnd],
+  )
+  const isWhole = toEnd?.isWhole === true
   const shown = useMemo(() => {
-    if (show === 'over') return over
-    return show === 'endNow' && !isWhole ? undefined : rows?.filter(({ view }) => view === show)
-  }, [rows, over, show, isWhole])
-  return { rows, isWhole, opened, shown }
+    if (show === 'over') return over?.rows
+    // What is known to end is shown before it is sure that it is all.
+    const here = rows ?? (show === 'endNow' ? toEnd?.rows : show === first ? inWork?.rows : undefined)
+    return here?.filter(({ view }) => view === show)
+  }, [rows, inWork, toEnd, over, show, first])
+  const isRest = rows === undefined || (show === 'endNow' && !isWhole)
+  return { rows, isWhole, opened, shown, isPart: show === 'over' ? over?.isWhole === false : isRest }
 }
 
 export function useListings(): Listings {
