@@ -51,9 +51,12 @@ export interface ShownAnswer {
 
 export interface HoldUp {
   readonly until: Promise<unknown>
-  /** What is shown meanwhile; without it the wait is too short to mention. */
-  readonly words?: { readonly title: Words; readonly detail: Words }
+  /** The wait is mentioned at once, and not only where it proves to be long. */
+  readonly isLong: boolean
 }
+
+/** A page is drawn sooner than anyone can read a word; where the network brings it, it may take long. */
+const LONG_MS = 1_000
 
 /** What the app contributes. A scan that waited is handled with what stands here then. */
 export interface ScanWays {
@@ -61,6 +64,8 @@ export interface ScanWays {
   readonly fallback: ScanHandler
   /** What a scan has to wait for just now; `null` for nothing. Scans that wait keep their order, and none is dropped. */
   readonly holdUp: () => HoldUp | null
+  /** What a scan that waits is answered meanwhile. */
+  readonly waits: { readonly title: Words; readonly detail: Words }
   /** After a scan was answered, on pages that do not record where units are: whatever the scan meant there, the unit was seen. */
   readonly onSeen: (scan: Scan) => Promise<void>
   /** Before a scan is handled: what lies over the page gives way. */
@@ -113,6 +118,8 @@ export class ScanRouter {
   #waiting: readonly Scan[] = []
   /** The scan that a page handles, until its answer shows. */
   #inWork: Scan | null = null
+  /** What the scan in turn waits for, once that is worth a word: it stays on the screen, and each scan behind it is told. */
+  #heldUp: ScanAnswer | null = null
   readonly #bounces = new BounceGuard()
   readonly #listeners = new Set<() => void>()
   readonly #now: () => number
@@ -139,10 +146,10 @@ export class ScanRouter {
     this.#handler = handler
     this.#ownSights = ownSights
     this.#takesNext = takesNext
-    this.#put(null)
+    this.#clear()
   }
 
-  readonly show = (answer: ScanAnswer | null): void => this.#answer(answer, null)
+  readonly show = (answer: ScanAnswer | null): void => (answer ? this.#answer(answer, null) : this.#clear())
 
   readonly acknowledge = (): void => {
     this.#bounces.forget()
@@ -173,6 +180,7 @@ export class ScanRouter {
     const command = commandIn(scan.raw)
     const isBounce = isRead && this.#bounces.isBounce(scan.raw, this.#now())
     if (!isBounce && !command) this.#waiting = [...this.#waiting, scan]
+    if (this.#heldUp) this.#answer(this.#heldUp, scan)
     return this.#inTurn(async () => {
       if (isBounce) return this.#bounced(scan)
       return command ? this.#command(command, scan) : this.#scan(scan, isRead)
@@ -183,13 +191,15 @@ export class ScanRouter {
    * A scan that is not read, since a part of it may be missing: the person is asked for it again.
    * @param why what is known of it
    */
-  readonly askAgain = (why: Words, title: Words = msg('scan.again')): Promise<void> =>
-    this.#inTurn(async () => {
+  readonly askAgain = (why: Words, title: Words = msg('scan.again')): Promise<void> => {
+    if (this.#heldUp) this.#answer(this.#heldUp, null)
+    return this.#inTurn(async () => {
       // The page that comes first takes every answer off the screen.
-      for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) await wait.until
+      await this.#sitOut()
       if (waitsForPerson(this.#shown)) return this.#refuse()
       this.#answer({ tone: 'amber', title, detail: why }, null)
     })
+  }
 
   /** The codes that no page has begun to handle; they are lost with the page. */
   readonly waiting = (): readonly string[] => this.#waiting.map((scan) => scan.raw)
@@ -220,14 +230,35 @@ export class ScanRouter {
     // A button closes what it stands in by itself.
     if (isRead) this.#ways.uncover()
     await this.#guarded(async () => {
-      for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) {
-        if (wait.words) this.#put(this.#fresh({ tone: 'amber', ...wait.words }, scan))
-        await wait.until
-      }
+      if (this.#ways.holdUp()) await this.#tellingWaits(scan, (tell) => this.#sitOut(tell))
       begin()
-      return (await this.#handler?.(scan)) ?? (await this.#ways.fallback(scan))
+      const answer = await this.#handler?.(scan)
+      return answer ?? this.#tellingWaits(scan, () => this.#ways.fallback(scan))
     }, scan)
     if (!this.#ownSights) await this.#ways.onSeen(scan).catch(logUnseen)
+  }
+
+  async #sitOut(tell = () => {}): Promise<void> {
+    for (let wait = this.#ways.holdUp(); wait; wait = this.#ways.holdUp()) {
+      if (wait.isLong) tell()
+      await wait.until
+    }
+  }
+
+  /** Runs what may wait; the person is told once that it does, at the latest when it takes long. */
+  async #tellingWaits<T>(scan: Scan, run: (tell: () => void) => Promise<T>): Promise<T> {
+    const tell = () => {
+      if (this.#heldUp) return
+      this.#heldUp = { tone: 'amber', ...this.#ways.waits }
+      this.#answer(this.#heldUp, scan)
+    }
+    const timer = setTimeout(tell, LONG_MS)
+    try {
+      return await run(tell)
+    } finally {
+      clearTimeout(timer)
+      this.#heldUp = null
+    }
   }
 
   #refuse(): void {
@@ -281,6 +312,11 @@ export class ScanRouter {
   #answer(answer: ScanAnswer | null, scan: Scan | null): void {
     this.#put(answer && this.#fresh(answer, scan))
     if (answer) this.#ways.feedback(answer.tone)
+  }
+
+  /** Takes the answer off the screen; what a scan waits for still holds on the page that comes. */
+  #clear(): void {
+    if (!this.#heldUp || this.#shown?.answer !== this.#heldUp) this.#put(null)
   }
 
   #put(next: ShownAnswer | null): void {

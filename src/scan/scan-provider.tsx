@@ -4,6 +4,7 @@ import { words } from '#language/language.ts'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { closeCovers } from '#ui/command/covers.ts'
 import { giveFeedback, type AnswerTone } from '#ui/command/feedback.ts'
+import { msg } from '#messages/message.ts'
 import { afterFrame } from '#hooks/after-frame.ts'
 import { FloatingAnswer } from './floating-answer.tsx'
 import { ScanRouter, type ScanWays } from './router.ts'
@@ -14,6 +15,8 @@ export interface ScanProviderProps extends Pick<ScanWays, 'fallback' | 'holdUp' 
 }
 
 const now = (): number => performance.now()
+
+const waits = { title: msg('shell.stillLoading'), detail: msg('shell.scanWaits') }
 
 /** The answer is seen first. */
 const feedback = (tone: AnswerTone): void => afterFrame(() => giveFeedback(tone))
@@ -37,7 +40,7 @@ function useSpokenAnswers(router: ScanRouter): void {
 
 export function ScanProvider({ fallback, holdUp, onSeen, children }: ScanProviderProps) {
   const ways = useMemo<ScanWays>(
-    () => ({ fallback, holdUp, onSeen, uncover: closeCovers, feedback }),
+    () => ({ fallback, holdUp, waits, onSeen, uncover: closeCovers, feedback }),
     [fallback, holdUp, onSeen],
   )
   const [router] = useState(() => new ScanRouter(ways, now))

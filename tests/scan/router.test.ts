@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { english } from '#tests/support/english.ts'
+import type { Scan } from '#domain/codes/barcodes.ts'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
-import { ScanRouter, type ScanAnswer, type ScanHandler } from '#scan/router.ts'
+import { ScanRouter, type HoldUp, type ScanAnswer, type ScanHandler } from '#scan/router.ts'
 
 interface Desk {
   readonly router: ScanRouter
@@ -15,15 +16,20 @@ interface Desk {
 
 const green = (title: string, more: Partial<ScanAnswer> = {}): ScanAnswer => ({ tone: 'green', title, ...more })
 
-function desk(handler: ScanHandler = (scan) => Promise.resolve(green(scan.raw))): Desk {
+function desk(
+  handler: ScanHandler = (scan) => Promise.resolve(green(scan.raw)),
+  holdUp: () => HoldUp | null = () => null,
+  fallback: ScanHandler = (scan) => Promise.resolve({ tone: 'plain', title: `opened ${scan.raw}` }),
+): Desk {
   let at = 0
   const sounds: string[] = []
   const handled: string[] = []
   const seen: string[] = []
   const router = new ScanRouter(
     {
-      fallback: (scan) => Promise.resolve({ tone: 'plain', title: `opened ${scan.raw}` }),
-      holdUp: () => null,
+      fallback,
+      holdUp,
+      waits: { title: 'Still loading', detail: 'Your scan waits' },
       onSeen: async (scan) => void seen.push(scan.raw),
       uncover: () => undefined,
       feedback: (tone) => void sounds.push(tone),
@@ -281,5 +287,82 @@ describe('a printed command', () => {
     await router.submit('750003001')
     await router.submit(codeOfCommand('next'))
     expect(title()).toBe('no 750003001')
+  })
+})
+
+describe('a scan that waits for what is not here yet', () => {
+  /** A desk at which scans wait until they are let go. */
+  function waitingDesk(isLong: boolean) {
+    let holdUp: HoldUp | null = null
+    let letGo = () => {}
+    const until = new Promise<void>((resolve) => (letGo = () => resolve(void (holdUp = null))))
+    holdUp = { until, isLong }
+    return { ...desk(undefined, () => holdUp), letGo: () => letGo() }
+  }
+
+  it('is told at once, and so is each scan behind it', async () => {
+    const { router, title, sounds, handled, letGo } = waitingDesk(true)
+    const first = router.submit('750003001')
+    await Promise.resolve()
+    expect([title(), router.shown()?.scan?.raw]).toEqual(['Still loading', '750003001'])
+    const second = router.submit('750003002')
+    expect([title(), router.shown()?.scan?.raw]).toEqual(['Still loading', '750003002'])
+    expect(sounds).toEqual(['amber', 'amber'])
+    letGo()
+    await Promise.all([first, second])
+    expect(handled).toEqual(['750003001', '750003002'])
+    expect([title(), sounds]).toEqual(['750003002', ['amber', 'amber', 'green', 'green']])
+  })
+
+  it('is still told on the page to which a person turns meanwhile', async () => {
+    const { router, title, letGo } = waitingDesk(true)
+    const scanned = router.submit('750003001')
+    await Promise.resolve()
+    // The page that goes, and the one that comes.
+    router.show(null)
+    router.setHandler(null, false)
+    router.setHandler((scan) => Promise.resolve(green(`the other page: ${scan.raw}`)), false)
+    expect(title()).toBe('Still loading')
+    letGo()
+    await scanned
+    expect(title()).toBe('the other page: 750003001')
+    router.show(null)
+    expect(router.shown()).toBeNull()
+  })
+
+  it('is told of a page only where that takes longer than a moment', async () => {
+    vi.useFakeTimers()
+    const { router, title, letGo } = waitingDesk(false)
+    const scanned = router.submit('750003001')
+    await vi.advanceTimersByTimeAsync(990)
+    expect(router.shown()).toBeNull()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(title()).toBe('Still loading')
+    letGo()
+    await scanned
+    expect(title()).toBe('750003001')
+    vi.useRealTimers()
+  })
+
+  it('is told where what it opens takes longer than a moment, and so is each scan behind it', async () => {
+    vi.useFakeTimers()
+    let arrive = () => {}
+    const page = new Promise<void>((resolve) => (arrive = resolve))
+    const open = async (scan: Scan) => {
+      await page
+      return green(scan.raw)
+    }
+    const { router, title, handled } = desk(() => Promise.resolve(null), undefined, open)
+    const scanned = router.submit('750003001')
+    await vi.advanceTimersByTimeAsync(990)
+    expect(router.shown()).toBeNull()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(title()).toBe('Still loading')
+    const behind = router.submit('750003002')
+    expect(router.shown()?.scan?.raw).toBe('750003002')
+    arrive()
+    await Promise.all([scanned, behind])
+    expect([title(), handled]).toEqual(['750003002', ['750003001', '750003002']])
+    vi.useRealTimers()
   })
 })

@@ -13,6 +13,7 @@ const router = () =>
     {
       fallback: (scan) => Promise.resolve({ tone: 'plain', title: scan.raw }),
       holdUp: () => null,
+      waits: { title: '', detail: '' },
       onSeen: () => Promise.resolve(),
       uncover: () => undefined,
       feedback: () => undefined,

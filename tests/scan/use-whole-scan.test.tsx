@@ -9,6 +9,7 @@ import { english } from '#tests/support/english.ts'
 const ways = {
   fallback: () => Promise.resolve({ tone: 'plain', title: 'opened' } as const),
   holdUp: () => null,
+  waits: { title: '', detail: '' },
   onSeen: () => Promise.resolve(),
   uncover: () => undefined,
   feedback: () => undefined,

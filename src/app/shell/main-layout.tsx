@@ -54,11 +54,6 @@ function usePageOnItsWay(open$: BehaviorSubject<OpenPlace>): () => Promise<unkno
   }, [open$, router])
 }
 
-const loadingLabels = {
-  title: msg('shell.stillLoading'),
-  detail: msg('shell.scanWaits'),
-}
-
 /** What a scan waits for: the page, and on a new device the first sync. */
 function useHoldUp(
   context: CommandContext | null,
@@ -82,9 +77,9 @@ function useHoldUp(
   }, [mayJudge$, open$, rank, sync$, context])
   return useCallback(() => {
     const page = pageOnItsWay()
-    if (page) return { until: page }
+    if (page) return { until: page, isLong: false }
     if (mayJudge$.value) return null
-    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), words: loadingLabels }
+    return { until: firstValueFrom(mayJudge$.pipe(filter((may) => may))), isLong: true }
   }, [mayJudge$, pageOnItsWay])
 }
 
