@@ -341,6 +341,48 @@ test('scans that come while a slow device draws the next page are for that page'
   expect(errors).toEqual([])
 })
 
+/** Turns to a page, and to another while the first is only turned to and not drawn yet. Runs in the page. */
+async function turnTwice([first = '', second = '']: readonly string[]): Promise<boolean> {
+  const link = (way: string) => document.querySelector<HTMLElement>(`nav a[href="${way}"]`)
+  const main = document.querySelector('main')
+  const isTurning = () => location.pathname === first && (main?.textContent ?? '').trim() === ''
+  link(first)?.click()
+  const until = performance.now() + 5_000
+  while (!isTurning() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve))
+  const wasTurning = isTurning()
+  link(second)?.click()
+  return wasTurning
+}
+
+test('a scan is told that it waits for the first sync, also on a page to which a person turned by way of another', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
+  const letGo = await holdBack(context, 'manifestLines')
+  await signIn(page, 'manager', '/locations')
+  const main = page.locator('main')
+  const to = (path: string) =>
+    page.evaluate((way) => document.querySelector<HTMLElement>(`nav a[href="${way}"]`)?.click(), path)
+  await expect(main).toContainText('New places')
+  await to('/zones')
+  await expect(main).not.toContainText('New places')
+  await expect(main).toHaveAttribute('data-settled', 'true')
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  expect(await page.evaluate(turnTwice, ['/locations', '/receive'])).toBe(true)
+  await expect(main).toContainText('Still loading')
+  await scan(page, 'PTMB72505')
+  await expect(scanResult(page)).toContainText('This device is still loading')
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await to('/zones')
+  await expect(main).not.toContainText('Still loading')
+  await expect(scanResult(page)).toContainText('Your scan waits')
+  await to('/receive')
+  letGo()
+  await expect(scanResult(page)).toContainText('P-00010001X')
+  expect(errors).toEqual([])
+})
+
 test('a scan that waits for the first sync is asked for again when the page is reloaded meanwhile', async ({
   browser,
 }) => {

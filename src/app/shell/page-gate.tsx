@@ -48,6 +48,11 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
   // A page that is open stays while the store is asked again for another rank.
   const isOpen = opened === path
   useUnsettled(!isHere)
+  // Also a page that was left before it was drawn is no longer on its way.
+  useLayoutEffect(() => {
+    if (!isOpen) onOpen(null)
+  }, [isOpen, onOpen])
+  useLayoutEffect(() => () => onOpen(null), [onOpen])
   return (
     <>
       {missing && !isHere && <StillLoading missing={missing} contact={arriving?.contact ?? null} isLine={isOpen} />}
@@ -72,7 +77,5 @@ function Turning({ onOpen }: Pick<PageGateProps, 'onOpen'>): null {
 /** Its effect runs after those of the page, which take the scans. */
 function OpenPage({ path, onOpen }: PageGateProps) {
   useEffect(() => onOpen(path), [path, onOpen])
-  // Before the page that comes says that it is being drawn.
-  useLayoutEffect(() => () => onOpen(null), [onOpen])
   return <Outlet />
 }
