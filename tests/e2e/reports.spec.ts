@@ -108,3 +108,26 @@ test('inspection counts units graded and second opinions that agree, and other d
   await expect(tile(page, 'Units graded')).toContainText('4')
   expect(errors).toEqual([])
 })
+
+test('a day that is typed key by key is the day of the report, and a scan in its field leaves it', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/receiving-performance?from=2026-11-01&to=2026-11-20')
+  await allSent(page)
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('From').focus()
+  for (const key of '03152025') {
+    await page.keyboard.press(key)
+    await page.waitForTimeout(200)
+  }
+  await expect(field('From')).toHaveValue('2025-03-15')
+  await expect(page).toHaveURL(/from=2025-03-15&to=2026-11-20/)
+  await field('To').focus()
+  await page.waitForTimeout(400)
+  await scan(page, 'LPRQ3978200')
+  await expect(scanResult(page)).toContainText('LPRQ3978200')
+  await expect(field('To')).toHaveValue('2026-11-20')
+  await expect(page).toHaveURL(/from=2025-03-15&to=2026-11-20/)
+  expect(errors).toEqual([])
+})
