@@ -4,7 +4,7 @@ import { useWords } from '#language/use-words.ts'
 import { moment, msg } from '#messages/message.ts'
 import { slotsOf } from '#domain/outbound/pickup.ts'
 import { setSlot } from '#data/outbound/pickup-commands.ts'
-import { DateTimeField } from '#ui/parts/fields.tsx'
+import { AnySlot } from './any-slot.tsx'
 import type { PickupFormProps } from './pickup-drawer.tsx'
 
 export function PickupSlot({ work, row: { order } }: PickupFormProps) {
@@ -16,7 +16,7 @@ export function PickupSlot({ work, row: { order } }: PickupFormProps) {
     const words = slotAt === '' ? msg('pickup.slotCleared', { buyer }) : msg('pickup.slotSaved', { buyer, time: moment(slotAt, 'time') }) // prettier-ignore
     if (slotAt !== order.slotAt) void work.act((context) => setSlot(context, order.id, slotAt), words)
   }
-  if (slots.length === 0) return <DateTimeField label={t('pickup.slot')} value={order.slotAt} onChange={choose} />
+  if (slots.length === 0) return <AnySlot slotAt={order.slotAt} onChoose={choose} />
   const taken = (slot: string) => work.pickups?.rows.filter((row) => row.order.slotAt === slot).length ?? 0
   const known = order.slotAt === '' || slots.includes(order.slotAt) ? slots : [order.slotAt, ...slots]
   return (
