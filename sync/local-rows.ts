@@ -29,6 +29,11 @@ export interface RowChange {
   readonly next: ServerFields & LocalState
 }
 
+/** The storage of the devices reads rows by their ids; any other, such as a test's, in the order in which they were written. `null` where it is being closed. */
+interface PagedById {
+  readonly pageById?: (after: string, most: number) => Promise<Row[] | null>
+}
+
 const WALK_SIZE = 500
 export class LocalRows {
   readonly name: CollectionName
@@ -69,8 +74,34 @@ export class LocalRows {
     return this.#ask(this.#planned(values, false))
   }
 
-  /** All rows, page by page, deleted ones too; a row that is written meanwhile may come twice. */
+  /** All rows, page by page, deleted ones too, those that are written meanwhile as well; such a row may come twice. */
   async *walk(): AsyncGenerator<readonly Row[]> {
+    const written = new Set<string>()
+    const writes = this.written$.subscribe((rows) => {
+      for (const { id } of rows) written.add(id)
+    })
+    try {
+      yield* this.#pages()
+      // A new row may stand before the place that the pages had reached.
+      const ids = [...written]
+      for (let start = 0; start < ids.length; start += WALK_SIZE)
+        yield [...(await this.find(ids.slice(start, start + WALK_SIZE))).values()]
+    } finally {
+      writes.unsubscribe()
+    }
+  }
+
+  async *#pages(): AsyncGenerator<readonly Row[]> {
+    const { pageById } = this.#storage.originalStorageInstance as PagedById
+    let last = ''
+    for (;;) {
+      const page = await pageById?.(last, WALK_SIZE)
+      if (!page) break
+      yield page
+      if (page.length < WALK_SIZE) return
+      last = page.at(-1)?.id ?? last
+    }
+    if (last !== '') throw new Error('The store was closed while it was read.')
     let checkpoint: unknown
     for (;;) {
       const page = await getChangedDocumentsSince(this.#storage, WALK_SIZE, checkpoint)

@@ -29,17 +29,44 @@ type Row = Readonly<Record<string, unknown>>
 const PAGE = 300
 
 export function getLeanStorage(settings: Settings): RxStorageDexie {
-  const storage = getRxStorageDexie(settings)
+  const storage = getRxStorageDexie({ ...settings, onCreate: leaveOutUnasked })
   const create = storage.createStorageInstance.bind(storage)
   storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
     makeLean(await create<Doc>(params), settings)
   return storage
 }
 
-type PageOf = (after: string, most: number) => Promise<RxDocumentData<unknown>[] | null>
-type DocsByKey = (index: readonly string[], values: readonly string[]) => Promise<RxDocumentData<unknown>[] | null>
-/** What only this storage can do, by its instance. */
-const extras = new WeakMap<object, { readonly pageOf: PageOf; readonly docsByKey: DocsByKey }>()
+/**
+ * Indexes that RxDB's storage makes of every collection and that nothing asks here: for queries without an index (each of our collections has one), for its cleanup, and
+ * for changes since a time of writing, in place of which rows are read by id. Each would cost a new device a twelfth of its first sync. A store that has them keeps them.
+ */
+const unasked: ReadonlySet<string> = new Set(['[_deleted+id]', '_meta.lwt', '[_meta.lwt+id]'])
+
+interface Versions {
+  version(number: number): { stores(tables: Record<string, string>): unknown }
+}
+
+/** RxDB's own books have no index of unsent work, and stay as they are. */
+function leaveOutUnasked(dexie: unknown): void {
+  const versions = dexie as Versions
+  const version = versions.version.bind(dexie)
+  versions.version = (number) => {
+    const made = version(number)
+    const stores = made.stores.bind(made)
+    made.stores = (tables) => {
+      const keys = (tables[DEXIE_DOCS_TABLE_NAME] ?? '').split(', ')
+      const asked = keys.includes('[_deleted+unsent+id]') ? keys.filter((key) => !unasked.has(key)) : keys
+      return stores({ ...tables, [DEXIE_DOCS_TABLE_NAME]: asked.join(', ') })
+    }
+    return made
+  }
+}
+
+/** What only this storage can do; sync asks it in its own words (`sync/local-rows.ts`). */
+interface Extras {
+  readonly pageById: (after: string, most: number) => Promise<RxDocumentData<unknown>[] | null>
+  readonly docsByKey: (index: readonly string[], values: readonly string[]) => Promise<RxDocumentData<unknown>[] | null>
+}
 
 /** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is being closed. */
 export async function pageById<Doc>(
@@ -47,7 +74,7 @@ export async function pageById<Doc>(
   after: string,
   most: number,
 ): Promise<RxDocumentData<Doc>[] | null> {
-  const page = await extras.get(instance)?.pageOf(after, most)
+  const page = await (instance as Partial<Extras>).pageById?.(after, most)
   return (page as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
@@ -57,7 +84,7 @@ export async function docsByKey<Doc>(
   index: readonly string[],
   values: readonly string[],
 ): Promise<RxDocumentData<Doc>[] | null> {
-  const docs = await extras.get(instance)?.docsByKey(index, values)
+  const docs = await (instance as Partial<Extras>).docsByKey?.(index, values)
   return (docs as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
@@ -188,7 +215,7 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
     return { documents: rows.slice(skip).map((row) => toDocument<Doc>(row, booleanIndexes)) }
   }
 
-  extras.set(instance, extrasOf(instance))
+  Object.assign(instance, extrasOf(instance))
 
   instance.findDocumentsById = async (ids, deleted) => {
     const backend = await backendOf(instance)
@@ -209,17 +236,14 @@ function makeLean<Doc>(instance: RxStorageInstanceDexie<Doc>, settings: Settings
   return instance
 }
 
-function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>): {
-  readonly pageOf: PageOf
-  readonly docsByKey: DocsByKey
-} {
+function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Extras {
   const read = async (ask: (store: IDBObjectStore, backend: Backend) => Promise<StoredRow[]>) => {
     const backend = await backendOf(instance)
     const store = backend && begin(backend, 'readonly')?.objectStore(DEXIE_DOCS_TABLE_NAME)
     return store ? (await ask(store, backend)).map((row) => toDocument(row, backend.booleanIndexes)) : null
   }
   return {
-    pageOf: (after, most) =>
+    pageById: (after, most) =>
       read((store, { keyRanges }) => answered(store.getAll(keyRanges.lowerBound(after, true), most))),
     docsByKey: (fields, values) =>
       read(async (store, { keyRanges }) => {

@@ -10,7 +10,6 @@
  */
 import {
   getAllCollectionDocuments,
-  getChangedDocumentsSince,
   normalizeMangoQuery,
   prepareQuery,
   type RxCollection,
@@ -19,6 +18,7 @@ import {
 import { upgradeDoc, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Database } from './database.ts'
 import { deleteDatabase } from './remove-store.ts'
+import { rowPages } from './walk.ts'
 import { bringPlaceOver, withLocalState, type Row, type Rows } from './old-sync-books.ts'
 
 /** How far it is, in rows. */
@@ -36,6 +36,8 @@ export type OldCollection = Awaited<ReturnType<typeof getAllCollectionDocuments>
 type AnyCollection = RxCollection<Record<string, unknown>>
 type Specs = Readonly<Record<string, CollectionSpec<Audited>>>
 
+const PAGE = 500
+
 interface Way {
   readonly from: Rows
   readonly into: Rows
@@ -43,8 +45,6 @@ interface Way {
   readonly books: readonly Rows[]
   readonly change: (rows: readonly Row[]) => Promise<Row[]>
 }
-
-const PAGE = 500
 
 /** What older builds left here of these collections. Rejects with `StoreIsNewer`. */
 export async function oldCollections(database: Database, specs: Specs): Promise<readonly OldCollection[]> {
@@ -140,16 +140,13 @@ async function countRows(rows: Rows): Promise<number> {
 
 /** With their revisions and times of writing. A row that is over already is left as it is. */
 async function copyRows({ from, into, change }: Way, onCopied: (count: number) => void): Promise<void> {
-  let checkpoint: unknown
-  for (;;) {
-    const page = await getChangedDocumentsSince(from, PAGE, checkpoint)
-    if (page.documents.length === 0) return
-    const rows = (await change(page.documents)).map((document) => ({ document }))
+  // Nobody writes meanwhile.
+  for await (const page of rowPages(from, 'id', PAGE)) {
+    const rows = (await change(page)).map((document) => ({ document }))
     const { error } = await into.bulkWrite(rows, 'restow-migration')
     const refused = error.find((one) => one.status !== 409)
     if (refused) throw new Error(`${into.collectionName} did not take ${refused.documentId}.`)
     onCopied(rows.length)
-    checkpoint = page.checkpoint
   }
 }
 

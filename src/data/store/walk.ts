@@ -4,7 +4,7 @@
  * changed after its page was read, and what is new before the place that the walk has reached, is for the caller to follow. A storage that is not the devices' own
  * is walked in the order in which its documents were last written.
  */
-import { getChangedDocumentsSince, type RxCollection, type RxDocumentData } from 'rxdb'
+import { getChangedDocumentsSince, type RxCollection, type RxDocumentData, type RxStorageInstance } from 'rxdb'
 import { pageById } from './lean-storage.ts'
 
 /** The first page: about 15 ms on a handheld. */
@@ -21,36 +21,48 @@ function nextSize(size: number, ms: number): number {
 }
 
 export async function* walk<Doc>(collection: RxCollection<Doc>): AsyncGenerator<readonly RxDocumentData<Doc>[]> {
-  const idOf = (doc: RxDocumentData<Doc>) => String(doc[collection.schema.primaryPath])
-  let last = ''
-  for (let size = PAGE; ;) {
-    const startMs = performance.now()
-    const page = await pageById(collection.internalStorageInstance, last, size)
-    if (!page) break
-    const tookMs = performance.now() - startMs
+  for await (const page of rowPages(collection.internalStorageInstance, collection.schema.primaryPath)) {
     const fresh = page.filter(({ _deleted }) => !_deleted)
     if (fresh.length > 0) yield fresh
+  }
+}
+
+/** The rows of a storage, deleted ones too, none twice. @param first so many at first */
+export async function* rowPages<Doc>(
+  instance: RxStorageInstance<Doc, unknown, unknown>,
+  primaryPath: string,
+  first = PAGE,
+): AsyncGenerator<readonly RxDocumentData<Doc>[]> {
+  const idOf = (doc: RxDocumentData<Doc>) => String(doc[primaryPath as keyof typeof doc])
+  let last = ''
+  for (let size = first; ;) {
+    const startMs = performance.now()
+    const page = await pageById(instance, last, size)
+    if (!page) break
+    const tookMs = performance.now() - startMs
+    if (page.length > 0) yield page
     const end = page.at(-1)
     if (!end || page.length < size) return
     last = idOf(end)
     size = nextSize(size, tookMs)
   }
   if (last !== '') throw new Error('The store was closed while it was read.')
-  yield* walkByTime(collection, idOf)
+  yield* pagesByTime(instance, idOf, first)
 }
 
-async function* walkByTime<Doc>(
-  { storageInstance }: RxCollection<Doc>,
+async function* pagesByTime<Doc>(
+  instance: RxStorageInstance<Doc, unknown, unknown>,
   idOf: (doc: RxDocumentData<Doc>) => string,
+  size: number,
 ): AsyncGenerator<readonly RxDocumentData<Doc>[]> {
   const seen = new Set<string>()
   let checkpoint: unknown
   for (;;) {
-    const page = await getChangedDocumentsSince(storageInstance, PAGE, checkpoint)
-    const fresh = page.documents.filter((doc) => !doc._deleted && !seen.has(idOf(doc)))
+    const page = await getChangedDocumentsSince(instance, size, checkpoint)
+    const fresh = page.documents.filter((doc) => !seen.has(idOf(doc)))
     for (const doc of fresh) seen.add(idOf(doc))
     if (fresh.length > 0) yield fresh
-    if (page.documents.length < PAGE) return
+    if (page.documents.length < size) return
     checkpoint = page.checkpoint
   }
 }

@@ -12,7 +12,7 @@ test('serial numbers are read again where the device could not read them the fir
   await context.put('units', [aUnit({ id: 'U-7KQ0001H', label: 'U-7KQ0001H', serialNo: 'SN-44812' })])
   await stored
   const told = vi.spyOn(console, 'error').mockReturnValue()
-  const disk = vi.spyOn(units.storageInstance, 'query').mockImplementation(() => {
+  const disk = vi.spyOn(units.internalStorageInstance, 'query').mockImplementation(() => {
     throw new Error('The disk did not answer.')
   })
   await readSerials(context.db)

@@ -4,6 +4,8 @@ import { fillWithDefaultSettings, now, prepareQuery, type RxDocumentData } from 
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getLeanStorage } from '#data/store/lean-storage.ts'
+import { openDatabase } from '#data/store/open-database.ts'
+import { aUnit } from '#tests/support/records.ts'
 import { seeded } from '#tests/support/seeded.ts'
 
 interface Thing {
@@ -237,5 +239,41 @@ describe('a lean store', () => {
       expect(lean).toEqual(own)
       expect(own).toHaveProperty('thrown')
     }
+  })
+})
+
+describe('a store of ours', () => {
+  const keysOf = async (instance: unknown) =>
+    (await (instance as Instance).internals).dexieTable.schema.indexes.map(({ name }) => name)
+
+  it('has no index that nothing asks, and RxDB’s own books keep theirs', async () => {
+    const db = await openDatabase('lean-indexes')
+    const keys = await keysOf(db.units.internalStorageInstance)
+    expect(keys).toContain('[_deleted+unsent+id]')
+    expect(keys).toContain('[_deleted+stage+updatedDesc+id]')
+    expect(keys).toHaveLength(11)
+    expect(await keysOf(db.internalStore)).toContain('[_deleted+id]')
+    await db.close()
+  })
+
+  it('of an older build keeps its indexes, and all of it is read and written', async () => {
+    const storage = getRxStorageDexie({ chromeTransactionDurability: 'strict' })
+    const old = await openDatabase('lean-old', { storage })
+    const row = (id: string) => ({ ...aUnit({ id, label: id }), unsent: 0, base: null, serverTime: '' })
+    await old.units.bulkInsert([row('u1'), row('u2')])
+    expect(await keysOf(old.units.internalStorageInstance)).toContain('[_meta.lwt+id]')
+    await old.close()
+    const db = await openDatabase('lean-old')
+    await db.units.bulkInsert([row('u0')])
+    await (await db.units.findOne('u2').exec())?.incrementalPatch({ title: 'Lamp' })
+    const found = await db.units.find({ selector: { label: { $gte: '' } }, sort: [{ label: 'asc' }] }).exec()
+    expect(found.map(({ id, title }) => [id, title === 'Lamp'])).toEqual([
+      ['u0', false],
+      ['u1', false],
+      ['u2', true],
+    ])
+    expect(await db.units.count().exec()).toBe(3)
+    expect((await db.units.find().exec()).length).toBe(3)
+    await db.close()
   })
 })
