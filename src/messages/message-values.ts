@@ -2593,6 +2593,7 @@ export interface MessageValues {
   'palette.group.records': null
   'palette.keys': null
   'palette.nothing': null
+  'palette.reading': null
   'palette.results': { readonly count: number }
   'palette.send': null
   'palette.show': null

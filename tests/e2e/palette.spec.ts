@@ -99,6 +99,45 @@ test('a manager goes to pages, records and actions by keyboard alone, with the n
   expect(errors).toEqual([])
 })
 
+test('units are found by any words of their titles, with the network cut, at once after a reload, and nothing stays after signing out', async ({ browser }) => {
+  const many = Array.from({ length: 700 }, (_, index) =>
+    aUnit({ id: `U-9KQ${index}`, label: `U-9KQ${index}`, title: `Hearthway kettle ${index}`, loadId: load.id, createdAt: `2026-11-01T08:00:00.000Z` }),
+  )
+  const speaker = aUnit({ id: 'U-8KQ0001A', label: 'U-8KQ0001A', title: 'Portable speaker, navy', brand: 'Sonance', loadId: load.id })
+  await warehouse.put({ units: [...many, speaker] })
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  const looked = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(text)
+  }
+  await looked('navy sona')
+  await expect(selected(page)).toContainText('U-8KQ0001A')
+  await field(page).fill('kettle 69')
+  await expect(palette(page).getByRole('option')).toHaveCount(8)
+  await field(page).fill('no such title')
+  await expect(palette(page)).toContainText('Nothing on this device matches.')
+  const kept = () => page.evaluate(async () => (await (await caches.open('restow-titles')).keys()).length)
+  await expect.poll(kept).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
+  await looked('speaker')
+  await expect(selected(page)).toContainText('U-8KQ0001A')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/unit=U-8KQ0001A/)
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await allSent(page)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect.poll(kept).toBe(0)
+  expect(errors).toEqual([])
+}) // prettier-ignore
+
 test('a scan under the open palette is a scan: the palette keeps nothing of it and gives way', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
   await signIn(page, 'associate', '/zones')

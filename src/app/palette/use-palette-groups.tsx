@@ -2,12 +2,15 @@
 import { IconBox, IconClipboardList, IconFileText, IconForklift, IconGavel, IconMapPin, IconReceipt, IconShieldLock, IconTag, IconTruck, IconUser, type Icon } from '@tabler/icons-react' // prettier-ignore
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
+import { of } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { mayOpen, pages } from '#domain/core/access.ts'
 import { fitOf, fitOfRecord, groupsInOrder, inOrder, type Group, type Ranked } from '#domain/core/palette-ranking.ts'
 import { actionWords, pageWords, type FoundPage } from '#domain/core/palette-words.ts'
 import { collectionLabels } from '#domain/core/record-labels.ts'
-import { findAgain, findAnything, type Fitting } from '#data/core/find-anything.ts'
+import { findAgain, findAnything, maySeeUnits, type Fitting } from '#data/core/find-anything.ts'
+import { watchTitlesRead } from '#data/core/unit-titles.ts'
+import { useLive } from '#hooks/use-live.ts'
 import type { Found, Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { useWords } from '#language/use-words.ts'
@@ -82,24 +85,27 @@ function useStandingChoices(
 interface FoundRecords {
   readonly text: string
   readonly list: readonly Fitting[]
+  /** All units were looked through. */
+  readonly isWhole: boolean
 }
 
 /** The records for a text. While they are looked for, those of the text before stand. */
 function useRecords({ db }: CommandContext, rank: Viewer, text: string): FoundRecords {
-  const [found, setFound] = useState<FoundRecords>({ text: '', list: [] })
+  const [found, setFound] = useState<FoundRecords>({ text: '', list: [], isWhole: false })
+  const read = useLive(() => (maySeeUnits(rank) ? watchTitlesRead(db) : of('whole' as const)), [db, rank])
   useEffect(() => {
     let isStale = false
     findAnything(db, rank, text, () => isStale).then(
-      (list) => !isStale && setFound({ text, list }),
+      (list) => !isStale && setFound({ text, list, isWhole: read === 'whole' }),
       (error: unknown) => {
         console.error('Records could not be looked up.', error)
-        if (!isStale) setFound({ text, list: [] })
+        if (!isStale) setFound({ text, list: [], isWhole: true })
       },
     )
     return () => {
       isStale = true
     }
-  }, [db, rank, text])
+  }, [db, rank, text, read])
   return found
 }
 
@@ -149,6 +155,8 @@ export interface PaletteOffer {
   readonly groups: readonly PaletteGroup[]
   /** The records for this very text are among them. */
   readonly isComplete: boolean
+  /** All units of this device were looked through for them. */
+  readonly isWhole: boolean
 }
 
 export function usePaletteOffer(
@@ -171,7 +179,7 @@ export function usePaletteOffer(
       { name: 'pages', choices: rest(standing.pages) },
       { name: 'actions', choices: rest(standing.actions) },
     ] as const
-    return { groups: groups.filter(({ choices }) => choices.length > 0), isComplete: true }
+    return { groups: groups.filter(({ choices }) => choices.length > 0), isComplete: true, isWhole: true }
   }
   const records = found.list.map((one) => choiceOf(one, fitOfRecord(one.fit)))
   const groups = groupsInOrder<PaletteGroupName, PaletteChoice>(
@@ -182,5 +190,5 @@ export function usePaletteOffer(
     ],
     recent,
   )
-  return { groups, isComplete: found.text === text }
+  return { groups, isComplete: found.text === text, isWhole: found.isWhole }
 }

@@ -1,17 +1,22 @@
 /**
- * Finding anything as one types, from the records of this device. Codes and their beginnings come from indexes. Titles come from a bounded walk over the open
- * loads' manifest lines, names of buyers from one over the orders in work: small enough to answer between two key strokes.
+ * Finding anything as one types, from the records of this device. Codes and their beginnings come from indexes, units by any words of their titles from a text in
+ * memory (`unit-titles.ts`). Titles of lines come from a bounded walk over the open loads' manifest lines, names of buyers from one over the orders in work: small
+ * enough to answer between two key strokes.
  * Invariant: nothing is found that its finder may not open.
  */
 import { joined } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { mayDo } from '#domain/core/access.ts'
 import { roleName } from '#domain/core/people.ts'
 import { folded, type RecordFit } from '#domain/core/palette-ranking.ts'
+import { liveStages } from '#domain/core/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
+import { findTitles } from './unit-titles.ts'
+import { titleOf } from './title-keeper.ts'
 import { eventFound, findSold, lotFound, orderFound } from './find-sold.ts'
 import {
   beginning,
@@ -28,6 +33,7 @@ import {
   type Found,
   type Viewer,
 } from './found.ts'
+import { findUnits } from './units.ts'
 import { toPlain } from './write.ts'
 
 const SHORTEST = 2
@@ -88,6 +94,25 @@ async function findByTitle(db: Database, rank: Viewer, text: string, isStale: ()
   return found.slice(0, MOST_FOUND)
 }
 
+const LOOKED_AT = 4 * MOST_FOUND
+
+/** Units whose title, brand or code has all the words, those in the warehouse first, then the newest. */
+async function findUnitsByTitle(db: Database, rank: Viewer, text: string): Promise<Found[]> {
+  if (!maySeeUnits(rank)) return []
+  const words = folded(text).split(/\s+/)
+  const ids = await findTitles(db, words, LOOKED_AT)
+  const units = await findUnits(db, ids)
+  const isLive = ({ stage }: UnitDoc) => liveStages.includes(stage)
+  return units
+    .filter((unit) => words.every((word) => titleOf(unit).includes(word)))
+    .toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+    .slice(0, MOST_FOUND)
+    .map((unit) => unitFound(rank, unit))
+}
+
+/** Whether units are found for them by their titles. */
+export const maySeeUnits = (rank: Viewer): boolean => openable(rank, '/manifest', {}).path !== '/'
+
 const personFound = (rank: Viewer, user: Pick<UserDoc, 'id' | 'name' | 'email' | 'role'>): Found => ({
   collection: 'users',
   id: user.id,
@@ -137,9 +162,10 @@ export async function findAnything(
     findPeople(db, rank, asked),
   ])
   const byName = found.flat()
-  const byTitle = isStale() || byName.length >= MOST_FOUND || asked.length < SHORTEST ? [] : await findByTitle(db, rank, asked, isStale) // prettier-ignore
+  const isEnough = isStale() || byName.length >= MOST_FOUND || asked.length < SHORTEST
+  const byTitle = isEnough ? [] : await Promise.all([findUnitsByTitle(db, rank, asked), findByTitle(db, rank, asked, isStale)]) // prettier-ignore
   const seen = new Set<string>()
-  return [...byName, ...byTitle]
+  return [...byName, ...byTitle.flat()]
     .filter((one) => isOpenable(one) && !seen.has(one.id) && seen.add(one.id))
     .map((one) => fitting(one, folded(asked)))
     .slice(0, 2 * MOST_FOUND)

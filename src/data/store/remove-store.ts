@@ -1,10 +1,11 @@
 /**
- * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels.
+ * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels, kept titles.
  * RxDB's own remove empties its tables and leaves the databases (43 of them, with their names) in
  * place; here they go. Called after sync has stopped.
  */
 import type { Database } from './database.ts'
 import { removePixels } from '#data/photos/pixels.ts'
+import { forgetTitles } from './kept-titles.ts'
 
 /** Resolves when the database is gone, or when another tab still holds it open: it goes when that tab closes. */
 export function deleteDatabase(name: string): Promise<void> {
@@ -20,6 +21,7 @@ export async function removeStore(db: Database): Promise<void> {
   const { name } = db
   await db.close()
   await removePixels(name)
+  await forgetTitles(name)
   const known = await indexedDB.databases()
   const ours = known.map((one) => one.name ?? '').filter((one) => one.startsWith(`rxdb-dexie-${name}--`))
   await Promise.all(ours.map(deleteDatabase))

@@ -2593,6 +2593,7 @@ export const catalogue: CompiledCatalogue = {
   'palette.group.records': ["On this device"],
   'palette.keys': ["↑ ↓ move · Enter opens · Esc closes"],
   'palette.nothing': ["Nothing on this device matches."],
+  'palette.reading': ["Reading the titles of the units…"],
   'palette.results': [["count","plural",{"0":["No result"],"one":["#"," result"],"other":["#"," results"]}]],
   'palette.send': ["Send unsent changes now"],
   'palette.show': ["Live show"],

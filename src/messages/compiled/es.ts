@@ -2593,6 +2593,7 @@ export const catalogue: CompiledCatalogue = {
   'palette.group.records': ["En este dispositivo"],
   'palette.keys': ["↑ ↓ mueve · Enter abre · Esc cierra"],
   'palette.nothing': ["Nada en este dispositivo coincide."],
+  'palette.reading': ["Leyendo los títulos de las unidades…"],
   'palette.results': [["count","plural",{"0":["Ningún resultado"],"one":["#"," resultado"],"other":["#"," resultados"]}]],
   'palette.send': ["Enviar ahora los cambios pendientes"],
   'palette.show': ["Show en vivo"],

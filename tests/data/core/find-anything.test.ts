@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { collectionNames } from '#schemas/collections.ts'
 import { findAgain, findAnything } from '#data/core/find-anything.ts'
 import type { Viewer } from '#data/core/found.ts'
+import { changeOne, removeAll } from '#data/core/write.ts'
 import { mayOpen, pageAt } from '#domain/core/access.ts'
 import { english } from '#tests/support/english.ts'
 import { aContainer, aLine, aLoad, aLocation, aLot, anAuction, anOrder, aUnit, aUser } from '#tests/support/records.ts'
@@ -52,6 +53,30 @@ describe('searching anything', () => {
     expect(await ids('KF-200b')).toEqual(['kettle'])
     expect(await ids('b0kh8z')).toEqual(['lamp'])
     expect(await ids('lampara')).toEqual(['lamp'])
+  })
+
+  it('finds units by any words of their titles and parts of their codes, those in the warehouse first, the newest first', async () => {
+    const at = (day: number) => `2026-11-${day}T08:00:00.000Z`
+    await context.put('units', [
+      aUnit({
+        id: 'unit-2',
+        label: 'U-7KQ0013Y',
+        title: 'Sonance soundbar, navy',
+        stage: 'shipped',
+        createdAt: at(24),
+      }),
+      aUnit({ id: 'unit-3', label: 'U-7KQ0014Z', title: 'Portable speaker', brand: 'Sonance', createdAt: at(20) }),
+      aUnit({ id: 'unit-4', label: 'U-7KQ0015A', title: 'Sónance earbuds NAVY', createdAt: at(22) }),
+    ])
+    await expect.poll(() => ids('sonance')).toEqual(['unit-4', 'unit-3', 'unit-2'])
+    expect(await ids('navy sona')).toEqual(['unit-4', 'unit-2'])
+    expect(await ids('speaker')).toEqual(['unit-3'])
+    await changeOne(context, 'units', 'unit-3', () => ({ title: 'Portable lamp' }))
+    expect(await ids('speaker')).toEqual([])
+    await expect.poll(() => ids('portable lamp')).toEqual(['unit-3'])
+    await removeAll(context, 'units', ['unit-3'])
+    await expect.poll(() => ids('portable')).toEqual([])
+    expect(await ids('navy', 'signedOut')).toEqual([])
   })
 
   it.each([
