@@ -16,7 +16,7 @@ import { emptied, readLocal, toServer, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
-import { sameFields, sameWork, withKept } from './push/plan.ts'
+import { sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
@@ -238,8 +238,8 @@ export class EpochGuard {
    */
   #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
     if (row._deleted || rows.name === 'activity') return []
-    const fields = this.#ofPerson(rows, row, held)
-    if (sameFields(fields, held.fields)) return []
+    const fields: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: this.#context.uid }
+    if (sameWork(fields, held.fields)) return []
     if (row.unsent === 0 && !this.#bringsBack(rows, row, held)) return []
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }

@@ -185,7 +185,9 @@ describe('what the server holds in an older version', () => {
   it('is merged, as what two people made, with what another person wrote anew since the restore', async () => {
     const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
     const row = markClean(other('u1'), newer)
-    expect(await givenBack(row, { server })).toEqual({ ...other('u1'), unsent: 1, base: null, serverTime: newer })
+    // Under the name of whoever gives it back: what is another person's is not sent.
+    const mine = other('u1', { updatedBy: 'ann' })
+    expect(await givenBack(row, { server })).toEqual({ ...mine, unsent: 1, base: null, serverTime: newer })
     expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toBeUndefined()
     expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toBeUndefined()
     expect(await givenBack(row, { server, name: 'activity' })).toBeUndefined()

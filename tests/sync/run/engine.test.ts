@@ -266,6 +266,19 @@ describe('contact', () => {
     expect(device.local.of('sync-epoch').value).toEqual({ epoch: 'second', unread: [] })
   })
 
+  it('with a server of another epoch brings back what a unit cost, though another person edited it last and gave it back without', async () => {
+    const sync = device.tab()
+    const edited = { updatedBy: 'bob', updatedAt: '2026-11-20T07:30:00.000Z' }
+    device.server.put('units', { ...serverUnit('u1', { costCents: 1200 }, 'ann'), ...edited })
+    await device.clock.advance(1000)
+    device.server.docs.clear()
+    device.server.epochs = [{ name: 'second', restoredTo: '2026-11-20T08:00:00.000000000Z' }, ...device.server.epochs]
+    device.server.put('units', { ...serverUnit('u1', {}, 'bob'), ...edited })
+    sync.retryNow()
+    await device.clock.advance(5000)
+    expect(device.server.doc('units', 'u1')).toMatchObject({ costCents: 1200 })
+  })
+
   it('shows a server that forgot a version as restored: what it lost is given back without a new epoch', async () => {
     device.tab()
     await device.insert('units', serverUnit('u1', {}, 'ann'))
