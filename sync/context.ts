@@ -54,6 +54,17 @@ export interface SyncContext {
   readonly commitSize: LineSize
 }
 
+/** What arrived, as far as the server that sent it is known. */
+export interface Arrival {
+  /** Whether the server has named another epoch since. */
+  readonly isOver: () => boolean
+  /**
+   * Resolves once the server has named its epoch since, and this device has given back what that server lacks; false
+   * when it is another epoch than when this arrived. Rejects with `Stopped`.
+   */
+  readonly isVouched: () => Promise<boolean>
+}
+
 /** How a server that went back in time is noticed. */
 export interface Restores {
   /** The server holds less than it did: it was restored from a backup. Resolves when this device has given back what it has. */

@@ -11,7 +11,7 @@ import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { filtersOfLoad, type ScopeFacts } from '#domain/core/sync-scope.ts'
 import { Stopped } from './backoff.ts'
 import { CollectionSync } from './collection-sync.ts'
-import { storedCollection, type SyncContext } from './context.ts'
+import { storedCollection, type Arrival, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
 import type { LocalRows } from './local-rows.ts'
 import { applyDocs } from './pull/apply.ts'
@@ -22,6 +22,7 @@ import type { RefusedStore } from './push/refused-store.ts'
 import type { StatusStore } from './status/status-store.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
 import { TransportError } from './transport/transport.ts'
+import { untilAnswered } from './transport/until-answered.ts'
 
 const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
@@ -74,7 +75,7 @@ export class Engine {
         isRestored: () => this.#isRestored(),
         epoch: () => this.#epoch.name,
         ledger: () => this.collections.get('activity')?.rows,
-        onReplaced: (rows, before) => this.#epoch.replaced(rows, before),
+        arrival: () => this.#arrival(),
         onDenied: () => this.#readOwnRecord(),
       })
       this.collections.set(name, sync)
@@ -179,7 +180,7 @@ export class Engine {
       isNeeded: () => true,
       facts: () => this.#facts(),
     }
-    await applyDocs(rows, keepAll, [own])
+    await applyDocs(rows, keepAll, [own], this.#arrival())
   }
 
   #facts(): ScopeFacts {
@@ -253,8 +254,22 @@ export class Engine {
   async #isRestored(): Promise<boolean> {
     const { name } = this.#epoch
     if (name === '') return false
-    if (!(await this.#ping(true))) throw new TransportError('network', 'The server did not say who it is.')
+    await this.#meet()
     return this.#epoch.name !== name
+  }
+
+  /** Rejects without an answer. */
+  async #meet(): Promise<void> {
+    if (!(await this.#ping(true))) throw new TransportError('network', 'The server did not say who it is.')
+  }
+
+  #arrival(): Arrival {
+    const { isOver, isMet } = this.#epoch.arrival()
+    const isVouched = async (): Promise<boolean> => {
+      if (!isMet()) await untilAnswered(this.#context, 'ping', () => this.#meet())
+      return !isOver()
+    }
+    return { isOver, isVouched }
   }
 
   /** Resolves whether the server has answered, now or a moment ago. */

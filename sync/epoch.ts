@@ -12,7 +12,7 @@ import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/document-access.
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { emptied, readLocal, toServer, type SyncContext } from './context.ts'
+import { emptied, readLocal, toServer, type Arrival, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
@@ -48,18 +48,13 @@ interface Unread {
   readonly since: string
 }
 
-interface Replaced {
-  readonly rows: LocalRows
-  readonly row: Row
-}
-
 export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
   #recovering: Promise<void> | null = null
-  #replaced: Replaced[] = []
-  /** Those that a restored server replaced: still to be merged. */
-  #owed: Replaced[] = []
+  /** How often the server was asked who it is, and the latest of those questions that was answered. */
+  #asked = 0
+  #met = 0
   #metMs: number | null = null
   /** What the server called itself last; `''` for one that has no name. */
   name = ''
@@ -71,13 +66,10 @@ export class EpochGuard {
     this.#allRows = allRows
   }
 
-  /**
-   * Rows that gave way: until the server has named its epoch, it is unknown whether what came rests
-   * on them.
-   */
-  replaced(rows: LocalRows, before: readonly Row[]): void {
-    const clean = before.filter((row) => row.unsent === 0 && !row._deleted)
-    this.#replaced.push(...clean.map((row) => ({ rows, row })))
+  /** What arrives now. A server that names no epoch vouches for nothing, and asking it is useless. */
+  arrival(): Pick<Arrival, 'isOver'> & { readonly isMet: () => boolean } {
+    const [name, asked] = [this.name, this.#asked]
+    return { isOver: () => this.name !== name, isMet: () => this.name === '' || this.#met > asked }
   }
 
   /**
@@ -90,25 +82,26 @@ export class EpochGuard {
 
   /** The server is about to be asked who it is; resolves with what takes its answer. */
   ask(): (identity: ServerIdentity) => Promise<void> {
-    const asked = new Set(this.#replaced)
-    return (identity) => {
-      const met = this.#metAfter(this.#meeting, identity, asked)
+    this.#asked += 1
+    const asked = this.#asked
+    return async (identity) => {
+      const met = this.#metAfter(this.#meeting, identity)
       this.#meeting = met.catch(() => undefined)
-      return met
+      await met
+      this.#met = Math.max(this.#met, asked)
     }
   }
 
-  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity, asked: ReadonlySet<Replaced>): Promise<void> {
+  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity): Promise<void> {
     await before
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
     const [newest] = epochs
     this.name = newest?.name ?? ''
     if (!newest || known === newest.name) {
-      this.#replaced = this.#replaced.filter((one) => !asked.has(one))
       this.#metMs = newest ? this.#context.clock.now() : null
       if (newest) await this.#giveBackUnread(newest.name)
-      return this.#offerOwed()
+      return
     }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
@@ -169,19 +162,8 @@ export class EpochGuard {
     this.#hideNotice()
     contact.alarm('epoch', RESTORED)
     await this.#giveBackOf(this.#allRows(), since)
-    if (since !== '') this.#oweReplaced(since)
-    await this.#offerOwed()
     this.#hideNotice = clock.after(SHOWN_MS, () => contact.settled('epoch'))
     backoff.onStop(() => this.#hideNotice())
-  }
-
-  /**
-   * Only a server that has named its epoch knows which of them it lost. Until then they wait: a lost
-   * version may be noticed first.
-   */
-  #oweReplaced(since: string): void {
-    this.#owed.push(...this.#replaced.filter(({ row }) => row.serverTime > since))
-    this.#replaced = []
   }
 
   async #giveBackOf(all: readonly LocalRows[], since: string): Promise<void> {
@@ -212,24 +194,6 @@ export class EpochGuard {
     const fields = toServer(rows.name, row)
     if (row.createdBy === uid) return [{ previous: row, next: onNothing('', fields) }]
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
-  }
-
-  /**
-   * What came from the restored server before it named its epoch does not rest on what it replaced
-   * here: both are merged.
-   */
-  async #offerOwed(): Promise<void> {
-    const [owed, later] = [this.#owed, [] as Replaced[]]
-    this.#owed = []
-    for (const { rows, row } of owed) {
-      const here = (await rows.find([row.id])).get(row.id)
-      if (!here || here._deleted) continue
-      const held = { id: row.id, fields: toServer(rows.name, here), syncedAt: null, updateTime: here.serverTime }
-      const changes = this.#offerBeside(rows, row, held).map(({ next }) => ({ previous: here, next }))
-      // What was edited here since goes first.
-      if (here.unsent === 1 || (await rows.write(changes)).size > 0) later.push({ rows, row })
-    }
-    this.#owed.push(...later)
   }
 
   /**

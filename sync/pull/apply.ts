@@ -5,15 +5,17 @@
  * - an unsent document is left as it is. Its push rests on the version held here, fails its
  * precondition, reads, and merges: there is one place that merges, and no person's edit is
  * overwritten by a pull. `store-queue.ts` looks at it again when its push is through;
+ * - nothing gives way before the server has named its epoch since: what a restored server sends does
+ * not rest on what is here, which may be all that is left of a person's work;
  * - what does not belong on this device (any more) leaves it, but only when `mayJudge`: before
  * that, what the judgement rests on may still be on its way.
- * Cost: one read and one write of the store for a page.
+ * Cost: one read and one write of the store for a page, and one ping where something gives way.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
 import { mayUpdate } from '#domain/core/document-access.ts'
 import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
-import { emptied, toServer } from '#sync/context.ts'
+import { emptied, toServer, type Arrival } from '#sync/context.ts'
 import { sameFields, withKept } from '#sync/push/plan.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
@@ -56,18 +58,23 @@ export function taken(
   return [{ previous, next: markClean(emptied(rows.name, previous.id), doc.updateTime) }]
 }
 
+/** An answer to what this device sent, which the caller has vouched for. */
+const ofNow: Arrival = { isOver: () => false, isVouched: () => Promise.resolve(true) }
+
 /**
  * Resolves when everything that is new is in the store, with the ids of those that are left to
- * their push. Rejects when the disk refuses. `onReplaced` receives the rows that gave way. `areNew` says
- * that hardly any is here yet: what is there is found by writing, which saves a reading of each.
+ * their push; `null` when the server has another epoch since they arrived, and they are to be read
+ * again. Rejects when the disk refuses. `areNew` says that hardly any is here yet: what is there is
+ * found by writing, which saves a reading of each.
  */
 export async function applyDocs(
   rows: LocalRows,
   judgement: Judgement,
   docs: readonly ServerDoc[],
-  onReplaced: (before: readonly Row[]) => void = () => undefined,
+  arrival: Arrival = ofNow,
   areNew = false,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | null> {
+  if (arrival.isOver()) return null
   const left: string[] = []
   let todo = newestOf(docs.flatMap((doc) => repaired(rows.name, doc)))
   if (areNew) todo = await addNew(rows, judgement, todo)
@@ -78,15 +85,18 @@ export async function applyDocs(
       if (!isNews(doc, held)) return []
       return ownSinceLost(judgement, rows.name, doc, held) ?? taken(judgement, rows, doc, held)
     })
+    if (changes.some(givesWay) && !(await arrival.isVouched())) return null
     const raced = await rows.write(changes)
-    const gaveWay = changes.filter(({ previous, next }) => previous && next.unsent === 0 && !raced.has(previous.id))
-    onReplaced(gaveWay.flatMap(({ previous }) => (previous ? [previous] : [])))
     const merging = changes.flatMap(({ previous, next }) => (previous && next.unsent === 1 ? [previous.id] : []))
     left.push(...todo.map(({ id }) => id).filter((id) => here.get(id)?.unsent === 1 || merging.includes(id)))
     todo = todo.filter(({ id }) => raced.has(id))
   }
   return left
 }
+
+/** Whether something that is shown here is to be gone. */
+const givesWay = ({ previous, next }: RowChange): boolean =>
+  previous !== undefined && !previous._deleted && previous.unsent === 0 && next.unsent === 0
 
 /** Adds those that belong here. Resolves with the others, and with those of which there is a row already. */
 async function addNew(rows: LocalRows, judgement: Judgement, docs: readonly ServerDoc[]): Promise<ServerDoc[]> {

@@ -9,17 +9,16 @@
 import { msg } from '#messages/message.ts'
 import { syncScope } from '#domain/core/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
-import type { Restores, SyncContext } from '#sync/context.ts'
+import type { Arrival, Restores, SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
-import { untilAnswered } from '#sync/transport/until-answered.ts'
 import { applyDocs, dropLeft, type Judgement } from './apply.ts'
 import { writePlace, type Place } from './place.ts'
 import { readHeld } from './read-held.ts'
 
-export interface StoreTools extends Judgement, Restores {
-  /** Rows that gave way to newer versions of the server's, as they were. */
-  readonly onReplaced: (rows: LocalRows, before: readonly Row[]) => void
+export interface StoreTools extends Judgement, Pick<Restores, 'onRewound'> {
+  /** What arrives now. */
+  readonly arrival: () => Arrival
 }
 
 /** Stands for the version of what may not be read: it is after any. */
@@ -48,7 +47,8 @@ export class StoreQueue {
 
   /** Resolves when these are on the disk; rejects with `Stopped`. `areNew`: see `applyDocs`. */
   docs(docs: readonly ServerDoc[], areNew = false): Promise<void> {
-    return this.#add(() => this.#apply(docs, areNew))
+    const arrival = this.#tools.arrival()
+    return this.#add(() => this.#apply(docs, arrival, areNew))
   }
 
   /** Documents that the reader's filters let go. */
@@ -67,18 +67,26 @@ export class StoreQueue {
     return stored
   }
 
-  async #apply(docs: readonly ServerDoc[], areNew = false): Promise<void> {
-    const unnamed = docs.filter(({ updateTime }) => updateTime === '').map(({ id }) => id)
-    const read = await readHeld(this.#context, this.#rows.name, unnamed)
-    const all = [...docs.filter(({ updateTime }) => updateTime !== ''), ...read.docs.values()]
-    const onReplaced = (before: readonly Row[]): void => this.#tools.onReplaced(this.#rows, before)
-    const left = new Set(await applyDocs(this.#rows, this.#tools, all, onReplaced, areNew))
-    if (left.size === 0) return
-    for (const { id, updateTime } of all) {
+  async #apply(docs: readonly ServerDoc[], arrival: Arrival, areNew = false): Promise<void> {
+    const named = docs.filter(({ updateTime }) => updateTime !== '')
+    const found = await applyDocs(this.#rows, this.#tools, named, arrival, areNew)
+    if (!found) return this.#readAgain(docs)
+    const left = new Set(found)
+    for (const { id, updateTime } of named) {
       if (left.has(id) && updateTime > (this.#left.get(id) ?? '')) this.#left.set(id, updateTime)
     }
     // Their push may have come through before they were noted.
-    await this.#takeLeft([...left])
+    if (left.size > 0) await this.#takeLeft([...left])
+    if (named.length < docs.length) await this.#readAgain(docs.filter(({ updateTime }) => updateTime === ''))
+  }
+
+  async #readAgain(docs: readonly { readonly id: string }[]): Promise<void> {
+    const read = await readHeld(
+      this.#context,
+      this.#rows.name,
+      docs.map(({ id }) => id),
+    )
+    await this.#apply([...read.docs.values()], this.#tools.arrival())
   }
 
   #lookAtLeft(written: readonly Row[]): void {
@@ -94,29 +102,24 @@ export class StoreQueue {
     const clean = [...(await this.#rows.find(ids)).values()].filter(({ unsent }) => unsent !== 1)
     const told = new Map(clean.map(({ id }) => [id, this.#left.get(id) ?? '']))
     const older = clean.filter(({ id, serverTime }) => serverTime < (told.get(id) ?? ''))
-    if (older.length > 0)
-      await this.#apply(older.map(({ id }) => ({ id, fields: { id }, syncedAt: null, updateTime: '' })))
+    if (older.length > 0) await this.#readAgain(older)
     for (const [id, version] of told) if (this.#left.get(id) === version) this.#left.delete(id)
   }
 
   async #drop(ids: readonly string[]): Promise<void> {
     const { docs, hidden } = await readHeld(this.#context, this.#rows.name, ids)
+    const arrival = this.#tools.arrival()
     if (ids.some((id) => !docs.has(id) && !hidden.has(id))) await this.#tools.onRewound()
     const { must } = syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
     // What a late commit moved back, or the server did, the SDK lets go though the filters still let it through.
     const stays = ({ fields }: ServerDoc): boolean =>
       must.every(({ field, value }) => ([value].flat() as unknown[]).includes(fields[field]))
-    await this.#apply([...docs.values()].filter(stays))
+    await this.#apply([...docs.values()].filter(stays), arrival)
     const going = new Map(ids.filter((id) => hidden.has(id)).map((id) => [id, HIDDEN]))
     for (const [id, doc] of docs) if (!stays(doc)) going.set(id, doc.updateTime)
-    // Whoever may not see it any more, or sees an older version than was here, may be looking at a restored server.
     const here = await this.#rows.find([...going.keys()])
-    const isDoubtful = [...here.values()].some(({ id, serverTime, _deleted }) => {
-      const version = going.get(id)
-      return !_deleted && (version === HIDDEN || serverTime > (version ?? ''))
-    })
-    // Waited for here: a silent network is no trouble of the storage.
-    if (isDoubtful) await untilAnswered(this.#context, 'ping', () => this.#tools.isRestored())
+    const isShown = [...here.values()].some(({ unsent, _deleted }) => unsent === 0 && !_deleted)
+    if (isShown && !(await arrival.isVouched())) return this.#drop(ids)
     await dropLeft(this.#rows, going)
   }
 

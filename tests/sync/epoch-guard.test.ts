@@ -47,10 +47,8 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     },
   })
   const events: string[] = []
-  const found = new Map<string, Row>()
   const local = {
     name,
-    find: (ids: readonly string[]) => Promise.resolve(new Map([...found].filter(([id]) => ids.includes(id)))),
     tookDown: () => Promise.resolve(),
     async *walk() {
       yield await Promise.resolve(rows as readonly Row[])
@@ -64,14 +62,12 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     },
   } as unknown as LocalRows
   const guard = new EpochGuard({ ...small.context, rank }, () => [local])
-  const rowsHere = Object.assign(found, { rows: local })
   return {
     ...small,
     guard,
     asked,
     written,
     events,
-    rowsHere,
     trouble: () => english(small.context.contact.state$.value.trouble),
   }
 }
@@ -343,38 +339,28 @@ describe('meeting a server', () => {
     expect(noted(database.kept)).toEqual({ epoch: 'second', unread: [] })
   })
 
-  it('merges what came from the restored server before it named its epoch, once what was edited since has gone', async () => {
-    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
-    await database.upsertLocal('sync-epoch', { epoch: 'first' })
-    const [lost, news] = [markClean(ann('u1', { title: 'Lost' }), newer), markClean(other('u1'), version(4))]
-    rowsHere.set('u1', markEdited(news, other('u1', { note: 'Since' })) as unknown as Row)
-    guard.replaced(rowsHere.rows, [lost as unknown as Row])
+  it('vouches for what arrived once it has answered a question that was asked later', async () => {
+    const { guard } = deviceWith({ rows: [] })
+    expect(guard.arrival().isMet()).toBe(true)
     await guard.ask()({ epochs })
-    expect(written).toEqual([])
-    rowsHere.set('u1', news as unknown as Row)
+    const asked = guard.ask()
+    const arrival = guard.arrival()
+    expect([guard.name, arrival.isMet()]).toEqual(['second', false])
+    await asked({ epochs })
+    expect(arrival.isMet()).toBe(false)
     await guard.ask()({ epochs })
-    expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
-  })
-
-  it('merges what came before the server named its epoch, though a lost version was noticed in between', async () => {
-    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
-    await database.upsertLocal('sync-epoch', { epoch: 'first' })
-    rowsHere.set('u1', markClean(other('u1'), version(4)) as unknown as Row)
-    guard.replaced(rowsHere.rows, [markClean(ann('u1', { title: 'Lost' }), newer) as unknown as Row])
-    await guard.recover('')
-    expect(written).toEqual([])
-    await guard.ask()({ epochs })
-    expect(written).toEqual([{ ...ann('u1', { title: 'Lost' }), unsent: 1, base: null, serverTime: newer }])
-  })
-
-  it('forgets what was replaced once the server names the same epoch', async () => {
-    const { guard, database, written, rowsHere } = deviceWith({ rows: [] })
-    await database.upsertLocal('sync-epoch', { epoch: 'second' })
-    rowsHere.set('u1', markClean(other('u1'), version(4)) as unknown as Row)
-    guard.replaced(rowsHere.rows, [markClean(ann('u1', { title: 'Before' }), newer) as unknown as Row])
-    await guard.ask()({ epochs })
+    expect([arrival.isMet(), arrival.isOver()]).toEqual([true, false])
     await guard.ask()({ epochs: [{ name: 'third', restoredTo: since }, ...epochs] })
-    expect(written).toEqual([])
+    expect(arrival.isOver()).toBe(true)
+  })
+
+  it('vouches for nothing before what it lacks is given back', async () => {
+    const { guard, database } = deviceWith({ rows })
+    await guard.ask()({ epochs: epochs.slice(1) })
+    const arrival = guard.arrival()
+    Object.assign(database, { upsertLocal: () => Promise.reject(new Error('full')) })
+    await expect(guard.ask()({ epochs })).rejects.toThrow('full')
+    expect([arrival.isMet(), arrival.isOver()]).toEqual([false, true])
   })
 
   it('compares what the rank reads only with the restore that it slept through, whatever it could not read before', async () => {

@@ -130,9 +130,41 @@ describe('applyDocs', () => {
     const [first, other] = [storeOf(mine, removed, old), storeOf(mine, removed, old)]
     const left = await applyDocs(first.rows, judging().judgement, page, undefined, true)
     expect(left).toEqual(await applyDocs(other.rows, judging().judgement, page))
-    expect(left.toSorted()).toEqual(['gone', 'mine'])
+    expect(left?.toSorted()).toEqual(['gone', 'mine'])
     expect(first.held).toEqual(other.held)
     expect(first.written.toSorted()).toEqual(['new', 'out'])
+  })
+  it('asks who the server is before a unit that is shown gives way, and not for what is new or removed here', async () => {
+    const { rows, held } = storeOf(markClean(serverUnit('a'), timeOf(1)), markClean(serverUnit('b'), timeOf(1)))
+    const removed = { ...markClean(serverUnit('c'), timeOf(1)), _deleted: true } as unknown as Row
+    held.set('c', removed)
+    const shown: unknown[] = []
+    const arrival = {
+      isOver: () => false,
+      isVouched: () => {
+        shown.push(held.get('a')?.title)
+        return Promise.resolve(true)
+      },
+    }
+    await applyDocs(rows, judging().judgement, [docOf('new', 1), docOf('b', 1), docOf('c', 2)], arrival)
+    expect(shown).toEqual([])
+    await applyDocs(rows, judging().judgement, [docOf('a', 2, { title: 'News' })], arrival)
+    expect([shown, held.get('a')?.title]).toEqual([['Kettle'], 'News'])
+  })
+  it('leaves to its push a unit that was given back while it asked', async () => {
+    const { rows, held, written } = storeOf(markClean(serverUnit('a'), timeOf(2)))
+    const isVouched = () => Promise.resolve(held.set('a', markNew(serverUnit('a')) as unknown as Row).size > 0)
+    const left = await applyDocs(rows, judging().judgement, [docOf('a', 3)], { isOver: () => false, isVouched })
+    expect([left, written]).toEqual([['a'], []])
+  })
+  it('writes nothing that a server of another epoch sent', async () => {
+    const { rows, written } = storeOf(markClean(serverUnit('a'), timeOf(1)))
+    const page = [docOf('a', 2), docOf('new', 1)]
+    for (const isOver of [true, false]) {
+      const arrival = { isOver: () => isOver, isVouched: () => Promise.resolve(false) }
+      expect(await applyDocs(rows, judging().judgement, page, arrival)).toBeNull()
+    }
+    expect(written).toEqual([])
   })
   it('passes over a document without a usable name, and takes the others', async () => {
     const { rows, written } = storeOf()

@@ -51,7 +51,7 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     sendingMuch: false,
     hidden: new Set<string>(),
     givenBack: [] as string[],
-    pingFails: false,
+    epoch: 'first',
     diskFull: false,
     pullFails: false,
   }
@@ -102,13 +102,16 @@ function readerOf({ docs = [], rank = 'manager', name = 'units', stored }: Case 
     onDenied: () => Promise.resolve(void (counts.denied += 1)),
     onCaughtUp: () => (counts.caughtUp += 1),
     onRewound: () => Promise.resolve(void (counts.rewound += 1)),
-    isRestored: () => {
-      counts.asked += 1
-      if (state.pingFails) return Promise.reject(new TransportError('network', ''))
-      for (const id of state.givenBack) here.set(id, markNew(serverUnit(id)) as unknown as Row)
-      return Promise.resolve(state.givenBack.length > 0)
+    arrival: () => {
+      const { epoch } = state
+      const isOver = (): boolean => state.epoch !== epoch
+      const isVouched = (): Promise<boolean> => {
+        counts.asked += 1
+        for (const id of state.givenBack) here.set(id, markNew(serverUnit(id)) as unknown as Row)
+        return Promise.resolve(!isOver())
+      }
+      return { isOver, isVouched }
     },
-    onReplaced: () => undefined,
   })
   const failure: unknown[] = []
   const run = (): void => void reader.run().catch((error: unknown) => failure.push(error))
@@ -360,25 +363,18 @@ describe('a watch', () => {
     expect([counts.asked, here.get('u1')?.unsent, here.get('u2')?._deleted]).toEqual([1, 1, true])
   })
 
-  it('waits for that answer without a word about the storage, and lets go of nothing until then', async () => {
-    const { run, clock, watch, here, state, counts, context } = readerOf({ stored: live })
+  it('reads again what came from a server that has another epoch by the time it is stored', async () => {
+    const { run, clock, watch, here, server, state } = readerOf({ stored: live })
     run()
     await clock.advance(0)
-    watch().batches.next(batch([doc('u1', 0)]))
+    server.push(doc('u1', 0, { title: 'As restored' }))
+    watch().batches.next(batch([doc('u1', 5, { title: 'Lost' }), doc('u2', 5)]))
+    state.epoch = 'second'
     await clock.advance(0)
-    state.hidden.add('u1')
-    state.pingFails = true
-    watch().batches.next(batch([], { left: ['u1'] }))
-    await clock.advance(30_000)
-    expect(counts.asked).toBeGreaterThan(1)
-    expect(here.get('u1')?._deleted).toBe(false)
-    expect(context.contact.state$.value.trouble).toBe('')
-    state.pingFails = false
-    await clock.advance(120_000)
-    expect(here.get('u1')?._deleted).toBe(true)
+    expect([here.get('u1')?.['title'], here.has('u2')]).toEqual(['As restored', false])
   })
 
-  it('asks too, and keeps it, where an older version than was here is what the filters let go', async () => {
+  it('asks too where the filters let go of a newer version, and keeps what is there in an older one', async () => {
     const { run, clock, watch, here, server, counts } = readerOf({ stored: live, name: 'listings' })
     run()
     await clock.advance(0)
@@ -387,10 +383,10 @@ describe('a watch', () => {
     server.push(doc('l1', 0, { saleType: 'show' }), doc('l2', 1, { saleType: 'show' }))
     watch().batches.next(batch([], { left: ['l2'] }))
     await clock.advance(0)
-    expect([counts.asked, here.get('l2')?._deleted]).toEqual([0, true])
+    expect([counts.asked, here.get('l2')?._deleted]).toEqual([1, true])
     watch().batches.next(batch([], { left: ['l1'] }))
     await clock.advance(0)
-    expect([counts.asked, here.get('l1')?._deleted]).toEqual([1, false])
+    expect([counts.asked, here.get('l1')?._deleted]).toEqual([2, false])
   })
 
   it('takes in the newer version of what it let go and the filters still let through', async () => {

@@ -279,6 +279,45 @@ describe('contact', () => {
     expect(device.server.doc('units', 'u1')).toMatchObject({ costCents: 1200 })
   })
 
+  it('comes before anything gives way: a title that a restore took is kept though the unit comes back without it and the page is closed at once', async () => {
+    const sync = device.tab()
+    await device.insert('units', serverUnit('u1', { title: 'Kettle, no lid' }, 'ann'))
+    await device.clock.advance(1000)
+    device.server.docs.clear()
+    device.server.epochs = [{ name: 'second', restoredTo: '2026-11-20T08:00:00.000000000Z' }, ...device.server.epochs]
+    // Another device gives back the state that it had.
+    device.server.put('units', serverUnit('u1'))
+    await device.clock.advance(1000)
+    await sync.stop()
+    device.tab()
+    await device.clock.advance(5000)
+    expect(JSON.stringify([...device.server.docs.values()])).toContain('Kettle, no lid')
+  })
+
+  it('is waited for without a word about the storage before a unit gives way', async () => {
+    const sync = device.tab()
+    device.server.put('units', serverUnit('u1'))
+    await device.clock.advance(1000)
+    device.server.online = false
+    device.server.put('units', serverUnit('u1', { title: 'Steel kettle' }))
+    await device.clock.advance(30_000)
+    expect([(await device.held('units', 'u1'))?.['title'], await trouble(sync)]).toEqual(['Kettle', ''])
+    device.server.online = true
+    await device.clock.advance(MINUTE_MS)
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Steel kettle' })
+  })
+
+  it('is asked for once by all that came before the question', async () => {
+    device.tab()
+    for (const id of ['u1', 'u2', 'u3']) device.server.put('units', serverUnit(id))
+    await device.clock.advance(1000)
+    const pings = device.server.count('ping')
+    for (const id of ['u1', 'u2', 'u3']) device.server.put('units', serverUnit(id, { title: 'Steel kettle' }))
+    await device.clock.advance(1000)
+    expect(await device.held('units', 'u3')).toMatchObject({ title: 'Steel kettle' })
+    expect(device.server.count('ping')).toBe(pings + 1)
+  })
+
   it('shows a server that forgot a version as restored: what it lost is given back without a new epoch', async () => {
     device.tab()
     await device.insert('units', serverUnit('u1', {}, 'ann'))
