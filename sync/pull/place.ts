@@ -42,11 +42,6 @@ export async function writePlace(database: SyncDatabase, collection: CollectionN
   await database.upsertLocal(keyOf(collection), { place })
 }
 
-/** Whatever is read next begins anew. */
-export async function forgetPlace(database: SyncDatabase, collection: CollectionName): Promise<void> {
-  await (await database.getLocal(keyOf(collection)))?.remove()
-}
-
 function isPlace(stored: unknown): stored is Place {
   if (typeof stored !== 'object' || stored === null) return false
   const { rank, live, first } = stored as Partial<Place>

@@ -16,7 +16,7 @@ import { renewAccess } from '#sync/transport/until-answered.ts'
 import { fetchPage, type FetchedPage } from './fetch-page.ts'
 import { beginFirstSync, readFirstSync } from './first-sync.ts'
 import { Looks } from './looks.ts'
-import { forgetPlace, readPlace, settledBefore } from './place.ts'
+import { readPlace, settledBefore, writePlace } from './place.ts'
 import { StoreQueue, type StoreTools } from './store-queue.ts'
 
 /** A window must be small enough to be counted: the rules bound a list, and a count, to 500. */
@@ -96,8 +96,10 @@ export class Reader {
     const { database, rank } = this.#context
     const { name } = this.#rows
     if (!this.reads) {
-      // What was read under another rank leaves the device: a rank that is given back must not go on from there.
-      await forgetPlace(database, name)
+      // What was read under another rank leaves the device: a rank that is given back begins anew. It also goes on from
+      // the old place: what has not left by then may have been removed on the server meanwhile.
+      const place = await readPlace(database, name)
+      if (place) await writePlace(database, name, { ...place, rank, first: null })
       return this.#hasCaughtUp()
     }
     const stored = await readPlace(database, name)

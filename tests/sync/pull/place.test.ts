@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   PageStuckError,
   endOfPage,
-  forgetPlace,
   mustAdvance,
   partStart,
   readPlace,
@@ -48,14 +47,6 @@ describe('the place of a collection', () => {
     await writePlace(database, 'units', kept)
     expect(await readPlace(database, 'units')).toEqual(kept)
     expect(await readPlace(database, 'loads')).toBeNull()
-  })
-
-  it('is none once it is forgotten', async () => {
-    const database = localDocs()
-    await forgetPlace(database, 'units')
-    await writePlace(database, 'units', place)
-    await forgetPlace(database, 'units')
-    expect(await readPlace(database, 'units')).toBeNull()
   })
 
   it.each<[string, unknown]>([

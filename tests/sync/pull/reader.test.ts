@@ -205,12 +205,13 @@ describe('a first sync', () => {
     expect(watch().request?.after).toEqual(at(-50))
   })
 
-  it('is none in a collection that the rank does not read: the place is forgotten, and all is here', async () => {
+  it('is none in a collection that the rank does not read: the place is another rank’s, and all is here', async () => {
     const { run, clock, pulls, watches, counts, place, reader } = readerOf({ rank: 'signedIn', stored: live })
     expect([reader.reads, await reader.wasHere(), await reader.hasBegun()]).toEqual([false, true, false])
     run()
     await clock.advance(0)
-    expect([pulls, watches, place(), counts.caughtUp, reader.caughtUp]).toEqual([[], [], undefined, 1, true])
+    expect([pulls, watches, counts.caughtUp, reader.caughtUp]).toEqual([[], [], 1, true])
+    expect(place()).toEqual({ ...live, rank: 'signedIn' })
   })
 })
 

@@ -201,6 +201,27 @@ describe('a refused reading', () => {
   })
 })
 
+describe('a rank that is given back', () => {
+  it('takes off a unit that was removed while its page was closed, though nothing had left the device by then', async () => {
+    device.server.put('units', serverUnit('u1'))
+    const before = device.tab()
+    await device.clock.advance(10 * MINUTE_MS)
+    await before.stop()
+    // Reads nothing, and is closed before anything has left.
+    device.server.fails = (call) => (call === 'watch users' ? 'unavailable' : null)
+    const without = device.tab({ rank: 'signedIn' })
+    await device.clock.advance(1000)
+    await without.stop()
+    device.server.fails = () => null
+    expect(await device.has('units', 'u1')).toBe(true)
+    device.server.put('units', { ...serverUnit('u1'), _deleted: true })
+    await device.clock.advance(10 * MINUTE_MS)
+    device.tab()
+    await device.clock.advance(MINUTE_MS)
+    expect(await device.has('units', 'u1')).toBe(false)
+  })
+})
+
 describe('contact', () => {
   it('comes first: no document is read from a server, or sent to it, before it names its epoch', async () => {
     device.server.online = false
