@@ -1,7 +1,7 @@
 /**
  * Reads what belongs on a device of this rank: the parts of `domain/sync-scope.ts`, one after the other. Invariants: a restart goes on with the
- * same parts where it was; days are counted by the server's time, for a device's clock may be wrong by weeks; what changes meanwhile, or
- * changed since the place of another rank, is read afterwards from `live` on.
+ * same parts where it was, and hears what was removed since it began; days are counted by the server's time, for a device's clock may be wrong
+ * by weeks; what changes meanwhile, or changed since the place of another rank, is read afterwards from `live` on.
  */
 import { firstParts } from '#domain/core/sync-scope.ts'
 import type { SyncContext } from '#sync/context.ts'
@@ -57,6 +57,8 @@ export async function readFirstSync(
       fetching = fetchNext(next)
       fetching.catch(() => undefined)
     }
+    // Before anything of it is on the disk: what is removed from here on has to be heard, after a restart too.
+    if (!place.live) await queue.place({ ...place, live: next.live })
     onFetched(page.docs.length)
     await queue.docs(page.docs, areNew)
     pages += 1

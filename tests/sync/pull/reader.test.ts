@@ -8,6 +8,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { LATER_MS } from '#sync/pull/looks.ts'
+import type { Place } from '#sync/pull/place.ts'
 import { Reader } from '#sync/pull/reader.ts'
 import { compareCursors, type Cursor } from '#sync/transport/server-time.ts'
 import { TransportError, type PullRequest, type ServerDoc, type WatchBatch } from '#sync/transport/transport.ts'
@@ -151,6 +152,19 @@ describe('a first sync', () => {
     watch().batches.next(batch([]))
     await clock.advance(0)
     expect([reader.caughtUp, reader.isCurrent, counts.caughtUp]).toEqual([true, true, 1])
+  })
+
+  it('notes where it began before anything of it is on the disk, or a restart would not hear what was removed since', async () => {
+    const { run, clock, place, rows } = readerOf({ docs: [doc('u1', -500)] })
+    const write = rows.write.bind(rows)
+    const places: unknown[] = []
+    vi.spyOn(rows, 'write').mockImplementation((changes) => {
+      places.push((place() as Place | undefined)?.live)
+      return write(changes)
+    })
+    run()
+    await clock.advance(0)
+    expect(places[0]).toEqual(at(-60))
   })
 
   it('of a device that read under another rank begins anew, and goes on from the old place', async () => {
