@@ -56,6 +56,8 @@ export class EpochGuard {
   #asked = 0
   #met = 0
   #metMs: number | null = null
+  /** Collections of which this run could not compare everything: the server did not show it, since the rank is another by now. */
+  readonly #unseen = new Set<CollectionName>()
   /** What the server called itself last; `''` for one that has no name. */
   name = ''
   #hideNotice = (): void => undefined
@@ -118,10 +120,10 @@ export class EpochGuard {
       const earlier = before.get(name) ?? since
       return { name, since: earlier < since ? earlier : since }
     })
-    return all.filter(({ name }) => !this.#reads(name) || before.has(name))
+    return all.filter(({ name }) => !this.#mayCompare(name) || before.has(name))
   }
 
-  /** Collections that could not be compared, for the rank at that time did not read them. */
+  /** Collections that could not be compared, for the rank at that time did not read them, or not any more. */
   async #unread(): Promise<readonly Unread[]> {
     return ((await readLocal(this.#context.database, KEY, 'unread')) as readonly Unread[] | undefined) ?? []
   }
@@ -129,17 +131,19 @@ export class EpochGuard {
   /** The rank was given back since: what is still here of those collections is compared now. */
   async #giveBackUnread(epoch: string): Promise<void> {
     const unread = await this.#unread()
-    const [now, later] = [
-      unread.filter(({ name }) => this.#reads(name)),
-      unread.filter(({ name }) => !this.#reads(name)),
-    ]
+    const now = unread.filter(({ name }) => this.#mayCompare(name))
     if (now.length === 0) return
     for (const { name, since } of now)
       await this.#giveBackOf(
         this.#allRows().filter((rows) => rows.name === name),
         since,
       )
+    const later = unread.filter(({ name }) => !this.#mayCompare(name))
     await this.#context.database.upsertLocal(KEY, { epoch, unread: later })
+  }
+
+  #mayCompare(name: CollectionName): boolean {
+    return this.#reads(name) && !this.#unseen.has(name)
   }
 
   #reads(name: CollectionName): boolean {
@@ -169,6 +173,7 @@ export class EpochGuard {
   async #giveBackOf(all: readonly LocalRows[], since: string): Promise<void> {
     for (const rows of all) {
       const reads = this.#reads(rows.name)
+      this.#unseen.delete(rows.name)
       // An answer of the server of before is a version that was lost: it is found once it is written down.
       await rows.tookDown()
       for await (const page of rows.walk()) {
@@ -181,6 +186,9 @@ export class EpochGuard {
           if (!held.hidden.has(row.id)) return this.#offer(rows, row, held.docs.get(row.id), since)
           return since === '' ? [] : this.#offerUnseen(rows, row)
         })
+        const offered = new Set(changes.map(({ next }) => next.id))
+        if (newer.some(({ id, _deleted }) => !_deleted && held.hidden.has(id) && !offered.has(id)))
+          this.#unseen.add(rows.name)
         // What is edited this very moment is found by its own push.
         await rows.write(changes)
       }

@@ -378,6 +378,21 @@ describe('meeting a server', () => {
     expect(noted(away.database.kept)).toEqual({ epoch: 'third', unread: [{ name: 'units', since }] })
   })
 
+  it('compares at the next start what the server did not show, since the rank was taken away that very moment', async () => {
+    const row = markClean(other('u1'), newer)
+    const away = deviceWith({ rows: [row], hidden: ['u1'] })
+    await away.database.upsertLocal('sync-epoch', { epoch: 'first' })
+    await away.guard.ask()({ epochs })
+    expect(noted(away.database.kept)).toEqual({ epoch: 'second', unread: [{ name: 'units', since }] })
+    await away.guard.ask()({ epochs })
+    expect([away.asked, away.written]).toEqual([['u1'], []])
+    const back = deviceWith({ rows: [row] })
+    for (const [id, data] of away.database.kept) back.database.kept.set(id, data)
+    await back.guard.ask()({ epochs })
+    expect(back.written.map(({ id }) => id)).toEqual(['u1'])
+    expect(noted(back.database.kept)).toEqual({ epoch: 'second', unread: [] })
+  })
+
   it('compares what the rank could not read then once the rank is back', async () => {
     const away = deviceWith({ rows: [markClean(other('u1'), newer)], rank: 'signedIn' })
     await away.database.upsertLocal('sync-epoch', { epoch: 'first' })
