@@ -266,10 +266,18 @@ export class Engine {
   #arrival(): Arrival {
     const { isOver, isMet } = this.#epoch.arrival()
     const isVouched = async (): Promise<boolean> => {
-      if (!isMet()) await untilAnswered(this.#context, 'ping', () => this.#meet())
+      if (!isMet()) await this.#unlessStopped(untilAnswered(this.#context, 'ping', () => this.#meet()))
       return !isOver()
     }
     return { isOver, isVouched }
+  }
+
+  /** Rejects with `Stopped` when sync ends first: the end does not wait for a silent server. */
+  async #unlessStopped(answer: Promise<void>): Promise<void> {
+    let end = (): void => undefined
+    const stopped = new Promise<never>((_, reject) => (end = () => reject(new Stopped())))
+    const sub = this.#context.backoff.onStop(() => end())
+    await Promise.race([answer, stopped]).finally(() => sub.unsubscribe())
   }
 
   /** Resolves whether the server has answered, now or a moment ago. */

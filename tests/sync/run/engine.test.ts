@@ -328,6 +328,18 @@ describe('contact', () => {
     expect(await device.held('units', 'u1')).toMatchObject({ title: 'Steel kettle' })
   })
 
+  it('holds up no end of sync where the server is silent and a unit is about to give way', async () => {
+    const transport = device.server.transport()
+    const sync = device.tab({ transport })
+    device.server.put('units', serverUnit('u1'))
+    await device.clock.advance(1000)
+    transport.ping = () => new Promise(() => undefined)
+    device.server.put('units', serverUnit('u1', { title: 'Steel kettle' }))
+    await device.clock.advance(1000)
+    await sync.stop()
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Kettle' })
+  })
+
   it('is asked for once by all that came before the question', async () => {
     device.tab()
     for (const id of ['u1', 'u2', 'u3']) device.server.put('units', serverUnit(id))
