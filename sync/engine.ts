@@ -26,6 +26,7 @@ import { untilAnswered } from './transport/until-answered.ts'
 
 const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
+const VOUCH_MS = 200
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
 /** A server that names its epochs does so this often. */
@@ -42,6 +43,8 @@ export class Engine {
   #mayJudge = false
   #needed: ReadonlySet<string> | null = null
   #upkeep: Promise<void> = Promise.resolve()
+  #vouching: Promise<void> | null = null
+  #vouchedMs = 0
 
   constructor(
     context: SyncContext,
@@ -266,10 +269,23 @@ export class Engine {
   #arrival(): Arrival {
     const { isOver, isMet } = this.#epoch.arrival()
     const isVouched = async (): Promise<boolean> => {
-      if (!isMet()) await this.#unlessStopped(untilAnswered(this.#context, 'ping', () => this.#meet()))
+      while (!isMet()) await this.#unlessStopped((this.#vouching ??= this.#vouch()))
       return !isOver()
     }
     return { isOver, isVouched }
+  }
+
+  /** For all collections together, a few times a second at most: on a busy floor every device hears of every change. */
+  async #vouch(): Promise<void> {
+    const { clock } = this.#context
+    const waitMs = Math.min(VOUCH_MS, this.#vouchedMs + VOUCH_MS - clock.now())
+    try {
+      if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve))
+      this.#vouchedMs = clock.now()
+      await untilAnswered(this.#context, 'ping', () => this.#meet())
+    } finally {
+      this.#vouching = null
+    }
   }
 
   /** Rejects with `Stopped` when sync ends first: the end does not wait for a silent server. */

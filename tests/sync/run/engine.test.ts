@@ -351,6 +351,27 @@ describe('contact', () => {
     expect(device.server.count('ping')).toBe(pings + 1)
   })
 
+  it('is asked for five times a second at most, by all collections together, and a change on its own does not wait', async () => {
+    device.tab()
+    const truck = (title: string) => onServer('loads', 'L1', { title })
+    device.server.put('units', serverUnit('u1'))
+    device.server.put('loads', truck('Truck'))
+    await device.clock.advance(1000)
+    const pings = device.server.count('ping')
+    for (let change = 0; change < 40; change += 1) {
+      device.server.put('units', serverUnit('u1', { title: `Kettle ${change}` }))
+      device.server.put('loads', truck(`Truck ${change}`))
+      await device.clock.advance(50)
+    }
+    await device.clock.advance(1000)
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Kettle 39' })
+    expect(await device.held('loads', 'L1')).toMatchObject({ title: 'Truck 39' })
+    expect(device.server.count('ping') - pings).toBeLessThanOrEqual(12)
+    device.server.put('units', serverUnit('u1', { title: 'Lamp' }))
+    await device.clock.advance(50)
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Lamp' })
+  })
+
   it('shows a server that forgot a version as restored: what it lost is given back without a new epoch', async () => {
     device.tab()
     await device.insert('units', serverUnit('u1', {}, 'ann'))
