@@ -7,7 +7,7 @@ import type { Part } from '#data/store/part.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Database } from '#data/store/database.ts'
 import { queries, type Asked } from './queries.ts'
-import { docsOf, type Filled, type Size } from './stock.ts'
+import { docsOf, stocked, type Filled, type Size } from './stock.ts'
 
 export interface Timing {
   readonly name: string
@@ -50,7 +50,7 @@ const breath = () => new Promise((resolve) => setTimeout(resolve, 200))
 async function fill(size: Size): Promise<number> {
   const db = await database()
   const started = performance.now()
-  for (const name of ['units', 'listings', 'orders', 'saleEvents', 'photos'] as const) {
+  for (const name of stocked) {
     const docs = docsOf(name, size)
     for (let start = 0; start < docs.length; start += AT_ONCE) {
       const spec = collections[name] as never

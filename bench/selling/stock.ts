@@ -122,7 +122,7 @@ const photoOf = (index: number): PhotoDoc =>
     uploadState: 'uploaded',
   })
 
-const stocked = ['units', 'listings', 'orders', 'saleEvents', 'photos'] as const
+export const stocked = ['units', 'listings', 'orders', 'saleEvents', 'photos'] as const
 
 export function docsOf(name: (typeof stocked)[number], size: Size): readonly object[] {
   if (name === 'units') return list(size.units, (index) => unitOf(index, size))
