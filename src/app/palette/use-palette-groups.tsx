@@ -145,7 +145,8 @@ function useRecordChoice(): (found: Found, fit: number) => PaletteChoice {
     name: found.title,
     detail: t.of(found.detail),
     kind: t.of(collectionLabels[found.collection]),
-    isCode: !named.includes(found.collection),
+    // A line may be named by its title.
+    isCode: !named.includes(found.collection) && !found.title.includes(' '),
     Icon: recordIcons[found.collection] ?? IconFileText,
     run: () => void navigate({ to: found.path, search: found.search }),
   })
