@@ -11,7 +11,7 @@ import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { filtersOfLoad, type ScopeFacts } from '#domain/core/sync-scope.ts'
 import { Stopped } from './backoff.ts'
 import { CollectionSync } from './collection-sync.ts'
-import { storedCollection, type Arrival, type SyncContext } from './context.ts'
+import { storedCollection, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
 import type { LocalRows } from './local-rows.ts'
 import { applyDocs } from './pull/apply.ts'
@@ -22,11 +22,10 @@ import type { RefusedStore } from './push/refused-store.ts'
 import type { StatusStore } from './status/status-store.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
 import { TransportError } from './transport/transport.ts'
-import { untilAnswered } from './transport/until-answered.ts'
+import { Vouching } from './vouching.ts'
 
 const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
-const VOUCH_MS = 200
 /** An answer this fresh proves contact well enough. */
 const FRESH_CONTACT_MS = 30_000
 /** A server that names its epochs does so this often. */
@@ -38,13 +37,12 @@ export class Engine {
   readonly #status: StatusStore
   readonly #loads: LoadTasks
   readonly #epoch: EpochGuard
+  readonly #vouching: Vouching
   readonly #sweeps: Sweeps
   readonly #subs: (Subscription | null)[] = []
   #mayJudge = false
   #needed: ReadonlySet<string> | null = null
   #upkeep: Promise<void> = Promise.resolve()
-  #vouching: Promise<void> | null = null
-  #vouchedMs = 0
 
   constructor(
     context: SyncContext,
@@ -57,6 +55,7 @@ export class Engine {
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
     this.#epoch = new EpochGuard(context, allRows)
+    this.#vouching = new Vouching(context, this.#epoch, () => this.#meet())
     this.#sweeps = new Sweeps(context, allRows, {
       facts: () => this.#facts(),
       isNeeded: (id) => this.#isNeeded(id),
@@ -78,7 +77,7 @@ export class Engine {
         isRestored: () => this.#isRestored(),
         epoch: () => this.#epoch.name,
         ledger: () => this.collections.get('activity')?.rows,
-        arrival: () => this.#arrival(),
+        arrival: () => this.#vouching.arrival(),
         onDenied: () => this.#readOwnRecord(),
       })
       this.collections.set(name, sync)
@@ -183,7 +182,7 @@ export class Engine {
       isNeeded: () => true,
       facts: () => this.#facts(),
     }
-    await applyDocs(rows, keepAll, [own], this.#arrival())
+    await applyDocs(rows, keepAll, [own], this.#vouching.arrival())
   }
 
   #facts(): ScopeFacts {
@@ -264,36 +263,6 @@ export class Engine {
   /** Rejects without an answer. */
   async #meet(): Promise<void> {
     if (!(await this.#ping(true))) throw new TransportError('network', 'The server did not say who it is.')
-  }
-
-  #arrival(): Arrival {
-    const { isOver, isMet } = this.#epoch.arrival()
-    const isVouched = async (): Promise<boolean> => {
-      while (!isMet()) await this.#unlessStopped((this.#vouching ??= this.#vouch()))
-      return !isOver()
-    }
-    return { isOver, isVouched }
-  }
-
-  /** For all collections together, a few times a second at most: on a busy floor every device hears of every change. */
-  async #vouch(): Promise<void> {
-    const { clock } = this.#context
-    const waitMs = Math.min(VOUCH_MS, this.#vouchedMs + VOUCH_MS - clock.now())
-    try {
-      if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve))
-      this.#vouchedMs = clock.now()
-      await untilAnswered(this.#context, 'ping', () => this.#meet())
-    } finally {
-      this.#vouching = null
-    }
-  }
-
-  /** Rejects with `Stopped` when sync ends first: the end does not wait for a silent server. */
-  async #unlessStopped(answer: Promise<void>): Promise<void> {
-    let end = (): void => undefined
-    const stopped = new Promise<never>((_, reject) => (end = () => reject(new Stopped())))
-    const sub = this.#context.backoff.onStop(() => end())
-    await Promise.race([answer, stopped]).finally(() => sub.unsubscribe())
   }
 
   /** Resolves whether the server has answered, now or a moment ago. */
