@@ -9,6 +9,7 @@ import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, m
 import { mayDo, rankOf, type Rank } from '#domain/core/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { forgetWorkDays } from '#data/reports/kept-days.ts'
+import { forgetTitles } from '#data/store/kept-titles.ts'
 import { pixelQueue } from '#data/photos/pixels.ts'
 import { offlineOnly, startingSync } from '#data/store/sync-port.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -71,7 +72,8 @@ async function follow(backend: Backend): Promise<void> {
           return sync$.next(offlineOnly)
         running = startFor(backend, user, own.context, own.rank)
         sync$.next(running)
-        if (own.rank === 'signedIn') return
+        // Their records leave the device, and so do the titles that were kept of them.
+        if (own.rank === 'signedIn') return await forgetTitles(own.context.db.name)
         // A device without reports, nearly every one, finds nothing to forget.
         if (!mayDo(own.rank, 'admin')) await forgetWorkDays(own.context.db)
         await noteSignIn(own.context, navigator.userAgent)

@@ -2603,6 +2603,7 @@ export interface MessageValues {
   'palette.speechOn': null
   'palette.sync': null
   'palette.title': null
+  'palette.unread': null
   'palette.what': null
   'pallet.alreadyOn': null
   'pallet.cannotMerge': null

@@ -44,10 +44,18 @@ interface Cursor {
   readonly key: string | null
 }
 
+/** Where nothing was found: never that there is nothing before all was looked through. */
+const nothingWords = {
+  none: 'palette.reading',
+  part: 'palette.reading',
+  whole: 'palette.nothing',
+  failed: 'palette.unread',
+} as const
+
 export function PaletteList(props: PaletteListProps) {
   const { context, rank, ways, text, listId, onKeys, onActive, onDone } = props
   const t = useWords()
-  const { groups, isComplete, isWhole } = usePaletteOffer(context, rank, text, usePaletteActions(rank, ways))
+  const { groups, isComplete, titles } = usePaletteOffer(context, rank, text, usePaletteActions(rank, ways))
   const choices = groups.flatMap((group) => group.choices)
   const [cursor, setCursor] = useState<Cursor>({ text, key: null })
   const at = Math.max(0, cursor.text === text ? choices.findIndex(({ key }) => key === cursor.key) : 0)
@@ -100,9 +108,7 @@ export function PaletteList(props: PaletteListProps) {
           <Choices key={group.name} group={group} activeKey={activeKey} idOf={idOf} onPick={onPick} />
         ))}
       </div>
-      {isNothing && isComplete && (
-        <p className={styles['nothing']}>{t(isWhole ? 'palette.nothing' : 'palette.reading')}</p>
-      )}
+      {isNothing && isComplete && <p className={styles['nothing']}>{t(nothingWords[titles])}</p>}
       <VisuallyHidden role="status">
         {isComplete && text.trim() !== '' && t('palette.results', { count: choices.length })}
       </VisuallyHidden>

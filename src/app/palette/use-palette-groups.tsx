@@ -9,7 +9,7 @@ import { fitOf, fitOfRecord, groupsInOrder, inOrder, type Group, type Ranked } f
 import { actionWords, pageWords, type FoundPage } from '#domain/core/palette-words.ts'
 import { collectionLabels } from '#domain/core/record-labels.ts'
 import { findAgain, findAnything, maySeeUnits, type Fitting } from '#data/core/find-anything.ts'
-import { watchTitlesRead } from '#data/core/unit-titles.ts'
+import { watchTitlesRead, type TitlesRead } from '#data/core/unit-titles.ts'
 import { useLive } from '#hooks/use-live.ts'
 import type { Found, Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -85,27 +85,27 @@ function useStandingChoices(
 interface FoundRecords {
   readonly text: string
   readonly list: readonly Fitting[]
-  /** All units were looked through. */
-  readonly isWhole: boolean
+  /** How much of the units' titles was looked through. */
+  readonly titles: TitlesRead
 }
 
 /** The records for a text. While they are looked for, those of the text before stand. */
 function useRecords({ db }: CommandContext, rank: Viewer, text: string): FoundRecords {
-  const [found, setFound] = useState<FoundRecords>({ text: '', list: [], isWhole: false })
-  const read = useLive(() => (maySeeUnits(rank) ? watchTitlesRead(db) : of('whole' as const)), [db, rank])
+  const [found, setFound] = useState<FoundRecords>({ text: '', list: [], titles: 'none' })
+  const titles = useLive(() => (maySeeUnits(rank) ? watchTitlesRead(db) : of('whole' as const)), [db, rank]) ?? 'none'
   useEffect(() => {
     let isStale = false
     findAnything(db, rank, text, () => isStale).then(
-      (list) => !isStale && setFound({ text, list, isWhole: read === 'whole' }),
+      (list) => !isStale && setFound({ text, list, titles }),
       (error: unknown) => {
         console.error('Records could not be looked up.', error)
-        if (!isStale) setFound({ text, list: [], isWhole: true })
+        if (!isStale) setFound({ text, list: [], titles: 'failed' })
       },
     )
     return () => {
       isStale = true
     }
-  }, [db, rank, text, read])
+  }, [db, rank, text, titles])
   return found
 }
 
@@ -156,8 +156,8 @@ export interface PaletteOffer {
   readonly groups: readonly PaletteGroup[]
   /** The records for this very text are among them. */
   readonly isComplete: boolean
-  /** All units of this device were looked through for them. */
-  readonly isWhole: boolean
+  /** How much of the units' titles was looked through for them. */
+  readonly titles: TitlesRead
 }
 
 export function usePaletteOffer(
@@ -180,7 +180,7 @@ export function usePaletteOffer(
       { name: 'pages', choices: rest(standing.pages) },
       { name: 'actions', choices: rest(standing.actions) },
     ] as const
-    return { groups: groups.filter(({ choices }) => choices.length > 0), isComplete: true, isWhole: true }
+    return { groups: groups.filter(({ choices }) => choices.length > 0), isComplete: true, titles: 'whole' }
   }
   const records = found.list.map((one) => choiceOf(one, fitOfRecord(one.fit)))
   const groups = groupsInOrder<PaletteGroupName, PaletteChoice>(
@@ -191,5 +191,5 @@ export function usePaletteOffer(
     ],
     recent,
   )
-  return { groups, isComplete: found.text === text, isWhole: found.isWhole }
+  return { groups, isComplete: found.text === text, titles: found.titles }
 }

@@ -10,8 +10,8 @@ import { walk } from '#data/store/walk.ts'
 import { entryOf, TitleKeeper, titleOf, type TitleChange } from './title-keeper.ts'
 import type { FromTitles, ToTitles } from './title-messages.ts'
 
-/** `none` while nothing can be found, `part` while what was kept stands in for what is here. */
-export type TitlesRead = 'none' | 'part' | 'whole'
+/** `none` while nothing can be found, `part` while what was kept stands in for what is here, `failed` where they could not be read. */
+export type TitlesRead = 'none' | 'part' | 'whole' | 'failed'
 
 const IDLE_MS = 300_000
 const GATHER_MS = 100
@@ -33,7 +33,7 @@ function lookAside(db: Database, tell: Tell): Looker {
     // What is found by other ways is found all the same.
     for (const answer of waiting.values()) answer([])
     waiting.clear()
-    tell('whole')
+    tell('failed')
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromTitles>) => {
     if (data.kind === 'failed') fail(data.problem)
@@ -71,7 +71,7 @@ function lookHere(db: Database, tell: Tell): Looker {
     () => tell('whole'),
     (error: unknown) => {
       console.error('The titles of units could not be read.', error)
-      tell('whole')
+      tell('failed')
     },
   )
   return { put: (changes) => keeper.put(changes), find: async (words, most) => keeper.find(words, most), stop() {} }
@@ -90,13 +90,16 @@ class UnitTitles {
   }
 
   get read$(): Observable<TitlesRead> {
+    // Whoever comes next tries again.
+    if (this.#read$.value === 'failed') this.#stop()
     this.#start()
     return this.#read$
   }
 
   find(words: readonly string[], most: number): Promise<readonly string[]> {
     const looker = this.#start()
-    return this.#read$.value === 'none' ? Promise.resolve([]) : looker.find(words, most)
+    const isHere = this.#read$.value === 'part' || this.#read$.value === 'whole'
+    return isHere ? looker.find(words, most) : Promise.resolve([])
   }
 
   #start(): Looker {

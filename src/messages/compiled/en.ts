@@ -2603,6 +2603,7 @@ export const catalogue: CompiledCatalogue = {
   'palette.speechOn': ["Speak answers aloud"],
   'palette.sync': ["Show sync"],
   'palette.title': ["Find or go to"],
+  'palette.unread': ["Nothing found. The titles of units could not be read: close this and open it again."],
   'palette.what': ["Page, code, name or action"],
   'pallet.alreadyOn': ["Already on this pallet"],
   'pallet.cannotMerge': ["These cannot be merged"],

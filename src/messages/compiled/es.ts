@@ -2603,6 +2603,7 @@ export const catalogue: CompiledCatalogue = {
   'palette.speechOn': ["Decir las respuestas en voz alta"],
   'palette.sync': ["Ver la sincronización"],
   'palette.title': ["Buscar o ir a"],
+  'palette.unread': ["Nada encontrado. No se pudieron leer los títulos de las unidades: cierra esto y ábrelo de nuevo."],
   'palette.what': ["Página, código, nombre o acción"],
   'pallet.alreadyOn': ["Ya está en esta tarima"],
   'pallet.cannotMerge': ["Estas no se pueden unir"],
