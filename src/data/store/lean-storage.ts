@@ -4,25 +4,19 @@
  * whatever these paths do not know (attachments, a query that must look at each row), goes the storage's own way. The rows on the disk are the
  * same, so that a store of an older build is read as it is. Measured in `bench/scan`; decision 0029.
  */
-import {
-  categorizeBulkWriteRows,
-  type BulkWriteRow,
-  type CategorizeBulkWriteRowsOutput,
-  type RxDocumentData,
-  type RxStorageInstance,
-} from 'rxdb'
+import type { RxDocumentData, RxStorageInstance } from 'rxdb'
 import {
   DEXIE_DOCS_TABLE_NAME,
-  fromDexieToStorage,
-  fromStorageToDexie,
   getKeyRangeByQueryPlan,
   getRxStorageDexie,
   type RxStorageDexie,
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie'
-import { addAll, answered, breakOff, brokenOff, committed, orNothing } from './idb.ts'
+import { answered, orNothing } from './idb.ts'
+import { leaveOutUnasked } from './lean-indexes.ts'
+import { backendOf, begin, getMany, toDocument, type Backend } from './lean-rows.ts'
+import { isPlain, Writer, type Settings } from './lean-writer.ts'
 
-type Settings = NonNullable<Parameters<typeof getRxStorageDexie>[0]>
 type Row = Readonly<Record<string, unknown>>
 
 /** Rows of one read: so many make no task that a person notices. */
@@ -34,32 +28,6 @@ export function getLeanStorage(settings: Settings): RxStorageDexie {
   storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
     makeLean(await create<Doc>(params), settings)
   return storage
-}
-
-/**
- * Indexes that RxDB's storage makes of every collection and that nothing asks here: for queries without an index (each of our collections has one), for its cleanup, and
- * for changes since a time of writing, in place of which rows are read by id. Each would cost a new device a twelfth of its first sync. A store that has them keeps them.
- */
-const unasked: ReadonlySet<string> = new Set(['[_deleted+id]', '_meta.lwt', '[_meta.lwt+id]'])
-
-interface Versions {
-  version(number: number): { stores(tables: Record<string, string>): unknown }
-}
-
-/** RxDB's own books have no index of unsent work, and stay as they are. */
-function leaveOutUnasked(dexie: unknown): void {
-  const versions = dexie as Versions
-  const version = versions.version.bind(dexie)
-  versions.version = (number) => {
-    const made = version(number)
-    const stores = made.stores.bind(made)
-    made.stores = (tables) => {
-      const keys = (tables[DEXIE_DOCS_TABLE_NAME] ?? '').split(', ')
-      const asked = keys.includes('[_deleted+unsent+id]') ? keys.filter((key) => !unasked.has(key)) : keys
-      return stores({ ...tables, [DEXIE_DOCS_TABLE_NAME]: asked.join(', ') })
-    }
-    return made
-  }
 }
 
 /** What only this storage can do; sync asks it in its own words (`sync/local-rows.ts`). */
@@ -86,79 +54,6 @@ export async function docsByKey<Doc>(
 ): Promise<RxDocumentData<Doc>[] | null> {
   const docs = await (instance as Partial<Extras>).docsByKey?.(index, values)
   return (docs as RxDocumentData<Doc>[] | null | undefined) ?? null
-}
-
-interface Backend {
-  readonly db: IDBDatabase
-  readonly booleanIndexes: string[]
-  readonly keyRanges: typeof IDBKeyRange
-}
-
-/** `null` while the browser has closed the database: the storage's own way says so in its own words. */
-async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Promise<Backend | null> {
-  const { dexieDb, booleanIndexes } = await instance.internals
-  const db = instance.closed ? null : (dexieDb.backendDB() as IDBDatabase | null)
-  const { _options } = dexieDb as unknown as { readonly _options: { readonly IDBKeyRange: typeof IDBKeyRange } }
-  return db && { db, booleanIndexes, keyRanges: _options.IDBKeyRange }
-}
-
-/** `null` where the database is being closed. */
-function begin(
-  { db }: Backend,
-  mode: IDBTransactionMode,
-  durability?: IDBTransactionDurability,
-): IDBTransaction | null {
-  try {
-    return db.transaction(DEXIE_DOCS_TABLE_NAME, mode, durability ? { durability } : undefined)
-  } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidStateError') return null
-    throw error
-  }
-}
-
-/** The storage writes a leading `|` of a name as `__`; names are renamed only where one begins so. */
-function hasRenamed(value: unknown, mark: string): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((one) => hasRenamed(one, mark))
-  // Each row that is read passes here: no pairs are made of its fields.
-  for (const name of Object.keys(value)) {
-    if (name.startsWith(mark) || hasRenamed((value as Row)[name], mark)) return true
-  }
-  return false
-}
-
-/** A row as it came from the disk; it is nobody else's, so it is changed in place. */
-function toDocument<Doc>(row: Record<string, unknown>, booleans: string[]): RxDocumentData<Doc> {
-  if (hasRenamed(row, '__') || booleans.some((path) => path.includes('.')))
-    return fromDexieToStorage<Doc>(booleans, row)
-  for (const name of booleans) row[name] = row[name] === '1'
-  return row as RxDocumentData<Doc>
-}
-
-function toRow<Doc>(document: RxDocumentData<Doc>, booleans: string[]): Row {
-  if (hasRenamed(document, '|') || booleans.some((path) => path.includes('.')))
-    return fromStorageToDexie(booleans, document)
-  const row: Record<string, unknown> = { ...document }
-  for (const name of booleans) row[name] = row[name] ? '1' : '0'
-  return row
-}
-
-/** In the order of the ids. Why one promise for all: thousands of ids are asked for at once, and two promises for each took as long as the reading. */
-function getMany<Doc>(
-  store: IDBObjectStore,
-  ids: readonly string[],
-  booleans: string[],
-): Promise<RxDocumentData<Doc>[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return new Promise((resolve, reject) => {
-    const requests = ids.map((id): IDBRequest<Record<string, unknown> | undefined> => store.get(id))
-    const last = requests.at(-1)
-    for (const request of requests) request.addEventListener('error', () => reject(request.error ?? brokenOff()))
-    // Requests of one transaction are answered in their order.
-    last?.addEventListener('success', () =>
-      resolve(requests.flatMap(({ result }) => (result ? [toDocument<Doc>(result, booleans)] : []))),
-    )
-  })
 }
 
 type StoredRow = Record<string, unknown>
@@ -254,89 +149,4 @@ function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Extras {
         return found.flat()
       }),
   }
-}
-
-/** Writes are one transaction, all of it or nothing; `null` where it is not for these paths. */
-class Writer<Doc> {
-  readonly #instance: RxStorageInstanceDexie<Doc>
-  readonly #backend: Backend
-  readonly #durability: IDBTransactionDurability | undefined
-
-  constructor(instance: RxStorageInstanceDexie<Doc>, backend: Backend, settings: Settings) {
-    this.#instance = instance
-    this.#backend = backend
-    this.#durability = settings.chromeTransactionDurability
-  }
-
-  /** Rows that are said to be new; `null` too where one of them is there already. */
-  async add(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
-    const sorted = this.#sort(new Map(), writes, context)
-    const rows = sorted.bulkInsertDocs.map(({ document }) => toRow(document, this.#backend.booleanIndexes))
-    const transaction = this.#begin()
-    if (!transaction || !(await addAll(transaction, DEXIE_DOCS_TABLE_NAME, rows))) return null
-    this.#tell(sorted)
-    return sorted
-  }
-
-  async write(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
-    const transaction = this.#begin()
-    if (!transaction) return null
-    const { booleanIndexes } = this.#backend
-    const store = transaction.objectStore(DEXIE_DOCS_TABLE_NAME)
-    const isWritten = committed(transaction)
-    // Whoever awaits the transaction below hears of its failure; until then it is nobody's.
-    isWritten.catch(() => undefined)
-    let sorted: CategorizeBulkWriteRowsOutput<Doc>
-    try {
-      const ids = writes.map(({ document }) => this.#idOf(document))
-      const before = await getMany<Doc>(store, ids, booleanIndexes)
-      sorted = this.#sort(new Map(before.map((document) => [this.#idOf(document), document])), writes, context)
-      for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs])
-        store.put(toRow(document, booleanIndexes))
-    } catch (error) {
-      breakOff(transaction)
-      throw error
-    }
-    await isWritten
-    this.#tell(sorted)
-    return sorted
-  }
-
-  #begin(): IDBTransaction | null {
-    return begin(this.#backend, 'readwrite', this.#durability)
-  }
-
-  #idOf(document: RxDocumentData<Doc>): string {
-    return document[this.#instance.primaryPath] as string
-  }
-
-  #sort(
-    known: Map<string, RxDocumentData<Doc>>,
-    writes: BulkWriteRow<Doc>[],
-    context: string,
-  ): CategorizeBulkWriteRowsOutput<Doc> {
-    return categorizeBulkWriteRows<Doc>(this.#instance, this.#instance.primaryPath as never, known, writes, context)
-  }
-
-  #tell({ eventBulk, newestRow }: CategorizeBulkWriteRowsOutput<Doc>): void {
-    if (!newestRow || eventBulk.events.length === 0) return
-    const { document } = newestRow
-    eventBulk.checkpoint = { id: this.#idOf(document), lwt: document._meta.lwt }
-    changesOf(this.#instance).next(eventBulk)
-  }
-}
-
-/** A row with attachments is the storage's own matter, and so is one without a revision, which it refuses. */
-function isPlain<Doc>({ document, previous }: BulkWriteRow<Doc>): boolean {
-  const isBare = (one: { readonly _attachments?: object; readonly _rev?: string }) =>
-    Boolean(one._rev) && Object.keys(one._attachments ?? {}).length === 0
-  return isBare(document) && (!previous || isBare(previous))
-}
-
-interface Emitter {
-  next(bulk: unknown): void
-}
-
-function changesOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Emitter {
-  return (instance as unknown as { readonly changes$: Emitter }).changes$
 }
