@@ -1,7 +1,7 @@
 /** Where the answer stands: in the page's card, or above everything where the page has no card or a dialog covers it. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { isPageCovered } from '#ui/command/covers.ts'
-import type { ShownAnswer } from './router.ts'
+import type { ShownAnswer } from './answers.ts'
 
 /** A dialog that closes is noticed within this time, while an answer floats above it. */
 const LOOK_MS = 200

@@ -2,16 +2,11 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Words } from '#messages/message.ts'
 import { useLatest } from '#ui/use-latest.ts'
-import { ScanRouter, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './router.ts'
+import type { ScanAnswer, ScanChoice, ScanHandler, ShownAnswer } from './answers.ts'
+import { ScanRouter } from './router.ts'
 
-export {
-  waitsForPerson,
-  type HoldUp,
-  type ScanAnswer,
-  type ScanChoice,
-  type ScanHandler,
-  type ShownAnswer,
-} from './router.ts'
+export { waitsForPerson, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './answers.ts'
+export type { HoldUp } from './router.ts'
 
 /** What the router does, for whoever does not show the answer. */
 export interface ScanActs {
