@@ -3,6 +3,7 @@
  * 6 kB, and a manager's device has a hundred thousand. A photo costs about 400 bytes here. Invariants: an owner counts as read (`has`) once all its photos are here;
  * a change that comes during a read is newer than what was read.
  */
+import type { RxChangeEvent } from 'rxdb'
 import { Observable, type Subscription } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import { byKey } from '#data/store/by-key.ts'
@@ -24,6 +25,10 @@ const none: readonly BriefPhoto[] = []
 class Photos {
   readonly #ownerOf = new Map<string, string>()
   readonly #byOwner = new Map<string, readonly BriefPhoto[]>()
+
+  has(id: string): boolean {
+    return this.#ownerOf.has(id)
+  }
 
   put(id: string, photo: PhotoDoc | null): void {
     const before = this.#ownerOf.get(id)
@@ -65,13 +70,7 @@ class Reader {
     this.#db = db
     this.#tell = tell
     this.#fail = fail
-    this.#changes = db.photos.$.subscribe(({ documentId, documentData, operation }) => {
-      // Of an owner that is asked for later, what is read then is newer.
-      if (!this.#asked.has(documentData.ownerId) || !this.#newest.isNewer(documentId, documentData._rev)) return
-      this.#changed.add(documentId)
-      this.#photos.put(documentId, operation === 'DELETE' ? null : documentData)
-      if (!this.#isReading) this.#timer ??= setTimeout(() => this.#emit(), EMIT_MS)
-    })
+    this.#changes = db.photos.$.subscribe((event) => this.#onChange(event))
   }
 
   stop(): void {
@@ -85,6 +84,21 @@ class Reader {
     if (this.#isReading) return
     this.#isReading = true
     this.#readOn().catch(this.#fail)
+  }
+
+  #onChange({ documentId, documentData, operation }: RxChangeEvent<PhotoDoc>): void {
+    const photo = operation === 'DELETE' ? null : documentData
+    // Of an owner that is asked for later, what is read then is newer.
+    if (photo && !this.#asked.has(photo.ownerId)) {
+      this.#changed.delete(documentId)
+      return
+    }
+    // A photo that left the device names no owner any more; it may be one that is being read.
+    const isAsked = photo !== null || this.#photos.has(documentId) || this.#isReading
+    if (!isAsked || !this.#newest.isNewer(documentId, documentData._rev)) return
+    this.#changed.add(documentId)
+    this.#photos.put(documentId, photo)
+    if (!this.#isReading) this.#timer ??= setTimeout(() => this.#emit(), EMIT_MS)
   }
 
   async #readOn(): Promise<void> {

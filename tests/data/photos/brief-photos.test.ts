@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { watchBriefPhotos, type BriefPhotos } from '#data/photos/brief-photos.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Database } from '#data/store/database.ts'
+import type { StoredCollection } from '#sync/context.ts'
+import { LocalRows } from '#sync/local-rows.ts'
+import { leaving } from '#sync/pull/apply.ts'
 import { aPhoto } from '#tests/support/records.ts'
 
 const stored = (ownerId: string, slot: string, over: object = {}) => ({
@@ -68,6 +71,26 @@ describe('the photos of some units', () => {
     const seen = watchBriefPhotos(db, new BehaviorSubject(['fryer'])).subscribe((photos) => (now = photos))
     await db.photos.insert(stored('fryer', 'serial'))
     await expect.poll(() => now && slots(now, 'fryer').toSorted()).toEqual(['front', 'serial'])
+    seen.unsubscribe()
+  })
+
+  it('go when they leave the device, and are there again when they come back', async () => {
+    const rows = new LocalRows('photos', db.photos as unknown as StoredCollection)
+    const leave = async () => {
+      const row = (await rows.find(['lamp-back'])).get('lamp-back')
+      // As sync does it: nothing of the photo stays, not even its owner.
+      await rows.write(row ? [leaving('photos', row)] : [])
+    }
+    let now: BriefPhotos | undefined
+    const owners = new BehaviorSubject<readonly string[]>(['fryer'])
+    const seen = watchBriefPhotos(db, owners).subscribe((photos) => (now = photos))
+    await expect.poll(() => now?.has('fryer')).toBe(true)
+    await leave()
+    await db.photos.insert(stored('lamp', 'back'))
+    owners.next(['fryer', 'lamp'])
+    await expect.poll(() => now && slots(now, 'lamp').toSorted()).toEqual(['back', 'front'])
+    await leave()
+    await expect.poll(() => now && slots(now, 'lamp')).toEqual(['front'])
     seen.unsubscribe()
   })
 
