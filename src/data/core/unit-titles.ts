@@ -28,6 +28,7 @@ function lookAside(db: Database, tell: Tell): Looker {
   const worker = new Worker(new URL('./title-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (ids: readonly string[]) => void>()
   let asked = 0
+  let isLost = false
   const fail = (problem: unknown) => {
     console.error('The titles of units could not be read.', problem)
     // What is found by other ways is found all the same.
@@ -43,13 +44,18 @@ function lookAside(db: Database, tell: Tell): Looker {
       waiting.delete(data.ask)
     }
   })
-  worker.addEventListener('error', (event) => fail(event.message))
+  worker.addEventListener('error', (event) => {
+    // One whose file does not load never answers.
+    isLost = true
+    fail(event.message)
+  })
   const send = (message: ToTitles) => worker.postMessage(message, [])
   send({ kind: 'open', rows: rowsName(db, 'units'), keptAs: db.name })
   return {
     put: (changes) => send({ kind: 'put', changes }),
     find: (words, most) =>
       new Promise((resolve) => {
+        if (isLost) return resolve([])
         asked += 1
         waiting.set(asked, resolve)
         send({ kind: 'find', ask: asked, words, most })

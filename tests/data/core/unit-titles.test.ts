@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstValueFrom, filter } from 'rxjs'
+import { findTitles, watchTitlesRead } from '#data/core/unit-titles.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+/** Its file could not be loaded: it answers nothing, and throws nothing either. */
+class Missing extends EventTarget {
+  constructor() {
+    super()
+    setTimeout(() => this.dispatchEvent(new Event('error')), 0)
+  }
+  postMessage() {}
+  terminate() {}
+}
+
+let context: TestWork
+beforeEach(async () => {
+  context = await openTestWork(['units'])
+  vi.stubGlobal('Worker', Missing)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(async () => {
+  await context.db.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the titles of units', () => {
+  it('find nothing, at once and each time, where their Worker does not load', async () => {
+    await firstValueFrom(watchTitlesRead(context.db).pipe(filter((read) => read === 'whole')))
+    expect(await findTitles(context.db, ['lamp'], 9)).toEqual([])
+    expect(await findTitles(context.db, ['kettle'], 9)).toEqual([])
+  })
+})
