@@ -71,7 +71,8 @@ export class TitleIndex {
       const id = this.#ids[place] ?? ''
       const line = rest.length === 0 ? '' : this.#text.slice(start, end)
       if (!this.#since.has(id) && rest.every((word) => line.includes(word))) found.push(id)
-      at = this.#text.indexOf(rarest, end)
+      // What was kept may have lost its end.
+      at = end < 0 ? end : this.#text.indexOf(rarest, end)
     }
     return found.slice(0, most)
   }

@@ -47,6 +47,12 @@ describe('titles', () => {
     expect(kept.find(['kettle'], 9)).toEqual(['kettle'])
   })
 
+  it('are looked through once where what was kept lost its end', () => {
+    const kept = new TitleIndex({ ids: ['lamp', 'kettle'], text: '\nred lamp\nblue kett' })
+    expect(kept.find(['kett'], 9)).toEqual(['kettle'])
+    expect(kept.find(['kett', 'red'], 9)).toEqual([])
+  })
+
   it.each([1, 2, 3, 4, 5])('are those that a look at each of them finds (seed %i)', (seed) => {
     const random = seeded(seed)
     const word = () => ['air', 'fryer', 'lamp', 'navy', 'x2', 'a', 'kettle'][Math.floor(random() * 7)] ?? ''
