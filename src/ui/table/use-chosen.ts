@@ -22,3 +22,14 @@ export function useChosen(): Chosen {
   }, [ids])
   return useMemo(() => ({ ids, onChange, take }), [ids, take])
 }
+
+/** The rows that are ticked; none while more are read and not all that are ticked are here: an action takes all of them. */
+export function chosenAmong<Row>(
+  rows: readonly Row[],
+  isPart: boolean,
+  ids: ReadonlySet<string>,
+  rowId: (row: Row) => string,
+): readonly Row[] {
+  const found = rows.filter((row) => ids.has(rowId(row)))
+  return isPart && found.length < ids.size ? [] : found
+}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useChosen } from '#ui/table/use-chosen.ts'
+import { chosenAmong, useChosen } from '#ui/table/use-chosen.ts'
 
 function open(...ids: readonly string[]) {
   const { result } = renderHook(useChosen)
@@ -39,5 +39,19 @@ describe('what is ticked in a table', () => {
     table.tick('order-7')
     putBack()
     expect(table.now()).toEqual(['order-7'])
+  })
+})
+
+describe('an action on what is ticked', () => {
+  const rows = [{ id: 'order-1' }, { id: 'order-2' }]
+  const among = (isPart: boolean, ...ids: readonly string[]) => chosenAmong(rows, isPart, new Set(ids), ({ id }) => id)
+
+  it('is not offered while a row that is ticked is still being read', () => {
+    expect(among(true, 'order-1', 'order-3')).toEqual([])
+    expect(among(true, 'order-1')).toEqual([{ id: 'order-1' }])
+  })
+
+  it('leaves out a row that is gone once all are here', () => {
+    expect(among(false, 'order-1', 'order-3')).toEqual([{ id: 'order-1' }])
   })
 })

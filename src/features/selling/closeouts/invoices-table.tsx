@@ -29,7 +29,7 @@ import {
   timeColumn,
 } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
+import { chosenAmong, useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import type { Column } from '#ui/table/table-column.ts'
 import type { Closeouts } from './use-closeouts.ts'
 
@@ -111,9 +111,10 @@ interface PayProps {
 /** Several at once, each with what it comes to. */
 function PayChosen({ closeouts, chosen }: PayProps) {
   const t = useWords()
-  const { invoices = [], act, busy } = closeouts
+  const { invoices = [], isPart, act, busy } = closeouts
   const [method, setMethod] = useState<PayMethod>('online')
-  const ids = invoices.filter((row) => chosen.ids.has(row.order.id) && isOpen(row) && !row.order.paid && !row.misfit).map(rowId)
+  const ticked = chosenAmong(invoices, isPart.invoices, chosen.ids, rowId)
+  const ids = ticked.filter((row) => isOpen(row) && !row.order.paid && !row.misfit).map(rowId)
   if (ids.length === 0) return null
   const pay = async () => {
     const putBack = chosen.take()

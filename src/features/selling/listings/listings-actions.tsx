@@ -12,6 +12,7 @@ import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { profilesOf } from '#domain/selling/listing-files.ts'
 import { endListings, goLive, makeDrafts, markReady, noteEnded, setPrices } from '#data/selling/listing-commands.ts'
+import { chosenAmong } from '#ui/table/use-chosen.ts'
 import type { Listings } from './use-listings.ts'
 
 interface ActionsProps {
@@ -52,8 +53,8 @@ export function ListingActions(props: ActionsProps) {
   return Actions && <Actions {...props} />
 }
 
-const chosenOf = ({ listings: { shown = [] }, chosen }: ActionsProps) =>
-  shown.filter(({ listing }) => chosen.has(listing.id))
+const chosenOf = ({ listings: { shown = [], isPart }, chosen }: ActionsProps) =>
+  chosenAmong(shown, isPart, chosen, ({ listing }) => listing.id)
 
 function EndButton({ listings, chosen, onDone }: ActionsProps) {
   const t = useWords()
