@@ -43,6 +43,12 @@ export function ListingFileDrawer({ listings }: { readonly listings: Listings })
   )
 }
 
+const none: readonly never[] = []
+
+/** `undefined` while they are read. A catalogue without what must end there would leave it on sale. */
+const readFor = (profile: ListingProfile, { rows, isWhole }: Listings) =>
+  profile === 'metaCatalogue' && !isWhole ? undefined : rows
+
 /** Prices that the channel does not know; or what is ready for it. A catalogue holds all that is on offer there, and what must end. */
 function rowsFor(profile: ListingProfile, rows: readonly ListingRow[], channelKey: string): readonly ListingRow[] {
   const isThere = ({ live }: ListingRow) => live.some(([key]) => key === channelKey)
@@ -83,11 +89,12 @@ interface ChannelFileProps {
 
 function ChannelFile({ listings, channel }: ChannelFileProps) {
   const t = useWords()
-  const { rows = [], show, busy, act } = listings
+  const { show, busy, act } = listings
   const profiles = profilesOf[channel.template]
   const [chosen, setProfile] = useState<ListingProfile | undefined>(show === 'live' ? profiles.at(-1) : profiles[0])
   const profile = chosen ?? 'shopify'
-  const wanted = useMemo(() => rowsFor(profile, rows, channel.key), [profile, rows, channel.key])
+  const rows = readFor(profile, listings)
+  const wanted = useMemo(() => rowsFor(profile, rows ?? none, channel.key), [profile, rows, channel.key])
   const file = useMemo(() => listingFile(profile, itemsOf(wanted, channel.key), channel), [profile, wanted, channel])
   const isRevise = profile === 'ebayRevise'
   const name = `${channel.key}-${profile}`
@@ -111,7 +118,7 @@ function ChannelFile({ listings, channel }: ChannelFileProps) {
           onChange={(next) => setProfile(profiles.find((one) => one === next))}
         />
       )}
-      <DryRun file={file} channel={channel} isRevise={isRevise} />
+      <DryRun file={rows && file} channel={channel} isRevise={isRevise} />
       <div className={parts['buttons']}>
         {pack.packed === null && !isRevise && (
           <Button disabled={!isClean} leftSection={<IconFileZip size={18} aria-hidden />} onClick={() => void savePack()}>
@@ -140,13 +147,15 @@ function ChannelFile({ listings, channel }: ChannelFileProps) {
 } // prettier-ignore
 
 interface DryRunProps {
-  readonly file: ListingFile
+  /** `undefined` while the listings are read. */
+  readonly file: ListingFile | undefined
   readonly channel: Channel
   readonly isRevise: boolean
 }
 
 function DryRun({ file, channel, isRevise }: DryRunProps) {
   const t = useWords()
+  if (!file) return <Text>{t('table.readingRest')}</Text>
   if (file.rows === 0) return <Text>{t(isRevise ? 'listing.nothingToRevise' : 'listing.nothingReady')}</Text>
   if (file.problems.length === 0) return <StateMark look={{ words: msg('listing.takesAll', { channel: channel.name, count: file.rows }), icon: IconCircleCheck, tone: 'green' }} />
   return (
