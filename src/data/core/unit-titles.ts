@@ -109,14 +109,19 @@ class UnitTitles {
   }
 
   #start(): Looker {
-    clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => this.#stop(), IDLE_MS)
+    this.#letGoLater()
     if (this.#looker) return this.#looker
     const make = typeof Worker === 'undefined' ? lookHere : lookAside
     const looker = make(this.#db, (read) => this.#looker === looker && this.#read$.next(read))
     this.#looker = looker
     this.#follow(looker)
     return looker
+  }
+
+  #letGoLater(): void {
+    clearTimeout(this.#idle)
+    // Whoever looks on would have them read again at once.
+    this.#idle = setTimeout(() => (this.#read$.observed ? this.#letGoLater() : this.#stop()), IDLE_MS)
   }
 
   #follow(looker: Looker): void {

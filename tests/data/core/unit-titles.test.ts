@@ -3,10 +3,13 @@ import { firstValueFrom, filter } from 'rxjs'
 import { findTitles, watchTitlesRead } from '#data/core/unit-titles.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
+let started = 0
+
 /** Its file could not be loaded: it answers nothing, and throws nothing either. */
 class Missing extends EventTarget {
   constructor() {
     super()
+    started += 1
     setTimeout(() => this.dispatchEvent(new Event('error')), 0)
   }
   postMessage() {}
@@ -20,6 +23,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await context.db.close()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -30,5 +34,19 @@ describe('the titles of units', () => {
     await firstValueFrom(watchTitlesRead(context.db).pipe(filter((read) => read === 'whole')))
     expect(await findTitles(context.db, ['lamp'], 9)).toEqual([])
     expect(await findTitles(context.db, ['kettle'], 9)).toEqual([])
+  })
+
+  it('are not let go and read again while somebody looks, and are some minutes later', async () => {
+    vi.useFakeTimers()
+    started = 0
+    const looking = watchTitlesRead(context.db).subscribe((read) => {
+      if (read === 'none') void findTitles(context.db, ['lamp'], 9)
+    })
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(started).toBe(1)
+    looking.unsubscribe()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    watchTitlesRead(context.db).subscribe().unsubscribe()
+    expect(started).toBe(2)
   })
 })
