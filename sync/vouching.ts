@@ -27,7 +27,11 @@ export class Vouching {
   arrival(): Arrival {
     const { isOver, isMet } = this.#epoch.arrival()
     const isVouched = async (): Promise<boolean> => {
-      while (!isMet()) await this.#unlessStopped((this.#asking ??= this.#ask()))
+      while (!isMet()) {
+        // A batch that was read from the store before the end arrives here after it.
+        if (this.#context.backoff.stopped) throw new Stopped()
+        await this.#unlessStopped((this.#asking ??= this.#ask()))
+      }
       return !isOver()
     }
     return { isOver, isVouched }

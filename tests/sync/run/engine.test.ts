@@ -3,6 +3,7 @@ import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { LocalRows } from '#sync/local-rows.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
@@ -337,6 +338,31 @@ describe('contact', () => {
     device.server.put('units', serverUnit('u1', { title: 'Steel kettle' }))
     await device.clock.advance(1000)
     await sync.stop()
+    expect(await device.held('units', 'u1')).toMatchObject({ title: 'Kettle' })
+  })
+
+  it('holds up no end of sync either where a unit is about to give way once the end has begun', async () => {
+    const transport = device.server.transport()
+    const sync = device.tab({ transport })
+    device.server.put('units', serverUnit('u1'))
+    device.server.put('loads', load('L1', 'booked'))
+    await device.clock.advance(1000)
+    transport.ping = () => new Promise(() => undefined)
+    device.server.put('loads', load('L1', 'arrived'))
+    await device.clock.advance(1000)
+    const find = vi.spyOn(LocalRows.prototype, 'find')
+    let goOn = (): void => undefined
+    const read = new Promise<void>((resolve) => (goOn = resolve))
+    find.mockImplementation(async function (this: LocalRows, ids) {
+      await read
+      find.mockRestore()
+      return this.find(ids)
+    })
+    device.server.put('units', serverUnit('u1', { title: 'Steel kettle' }))
+    await device.clock.advance(1000)
+    const ended = sync.stop()
+    goOn()
+    await ended
     expect(await device.held('units', 'u1')).toMatchObject({ title: 'Kettle' })
   })
 
