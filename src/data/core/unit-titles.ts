@@ -28,7 +28,6 @@ function lookAside(db: Database, tell: Tell): Looker {
   const worker = new Worker(new URL('./title-worker.ts', import.meta.url), { type: 'module' })
   const waiting = new Map<number, (ids: readonly string[]) => void>()
   let asked = 0
-  let isLost = false
   const fail = (problem: unknown) => {
     console.error('The titles of units could not be read.', problem)
     // What is found by other ways is found all the same.
@@ -44,18 +43,13 @@ function lookAside(db: Database, tell: Tell): Looker {
       waiting.delete(data.ask)
     }
   })
-  worker.addEventListener('error', (event) => {
-    // One whose file does not load never answers.
-    isLost = true
-    fail(event.message)
-  })
+  worker.addEventListener('error', (event) => fail(event.message))
   const send = (message: ToTitles) => worker.postMessage(message, [])
   send({ kind: 'open', rows: rowsName(db, 'units'), keptAs: db.name })
   return {
     put: (changes) => send({ kind: 'put', changes }),
     find: (words, most) =>
       new Promise((resolve) => {
-        if (isLost) return resolve([])
         asked += 1
         waiting.set(asked, resolve)
         send({ kind: 'find', ask: asked, words, most })
@@ -89,20 +83,25 @@ class UnitTitles {
   #looker: Looker | null = null
   #changes: Subscription | null = null
   #idle: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
 
   constructor(db: Database) {
     this.#db = db
-    db.onClose.push(async () => this.#stop())
+    db.onClose.push(async () => {
+      this.#isClosed = true
+      this.#stop()
+    })
   }
 
   get read$(): Observable<TitlesRead> {
     // Whoever comes next tries again.
     if (this.#read$.value === 'failed') this.#stop()
-    this.#start()
+    if (!this.#isClosed) this.#start()
     return this.#read$
   }
 
   find(words: readonly string[], most: number): Promise<readonly string[]> {
+    if (this.#isClosed) return Promise.resolve([])
     const looker = this.#start()
     const isHere = this.#read$.value === 'part' || this.#read$.value === 'whole'
     return isHere ? looker.find(words, most) : Promise.resolve([])

@@ -30,10 +30,26 @@ afterEach(async () => {
 })
 
 describe('the titles of units', () => {
-  it('find nothing, at once and each time, where their Worker does not load', async () => {
-    await firstValueFrom(watchTitlesRead(context.db).pipe(filter((read) => read === 'whole')))
+  it('find nothing, at once and each time, where their Worker does not load, and are tried again by the next who looks', async () => {
+    started = 0
+    await firstValueFrom(watchTitlesRead(context.db).pipe(filter((read) => read === 'failed')))
     expect(await findTitles(context.db, ['lamp'], 9)).toEqual([])
     expect(await findTitles(context.db, ['kettle'], 9)).toEqual([])
+    expect(started).toBe(1)
+    watchTitlesRead(context.db).subscribe().unsubscribe()
+    expect(started).toBe(2)
+  })
+
+  it('are not read of a store that was closed, though somebody still looks', async () => {
+    const looking = watchTitlesRead(context.db).subscribe((read) => {
+      if (read === 'none') void findTitles(context.db, ['lamp'], 9)
+    })
+    started = 0
+    await context.db.close()
+    expect(await findTitles(context.db, ['lamp'], 9)).toEqual([])
+    watchTitlesRead(context.db).subscribe().unsubscribe()
+    expect(started).toBe(0)
+    looking.unsubscribe()
   })
 
   it('are not let go and read again while somebody looks, and are some minutes later', async () => {
