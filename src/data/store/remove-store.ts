@@ -21,8 +21,9 @@ export async function removeStore(db: Database): Promise<void> {
   const { name } = db
   await db.close()
   await removePixels(name)
-  await forgetTitles(name)
   const known = await indexedDB.databases()
   const ours = known.map((one) => one.name ?? '').filter((one) => one.startsWith(`rxdb-dexie-${name}--`))
   await Promise.all(ours.map(deleteDatabase))
+  // Last: until then, another tab could keep what it had just read.
+  await forgetTitles(name)
 }

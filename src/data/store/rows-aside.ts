@@ -28,10 +28,10 @@ function openRows(name: string): Promise<IDBDatabase | null> {
   })
 }
 
-/** All rows that are not deleted, in the order of their ids. */
+/** All rows that are not deleted, in the order of their ids. Rejects where there is no such store any more: it is not an empty one. */
 export async function* rowsAside(name: string): AsyncGenerator<readonly Row[]> {
   const db = await openRows(name)
-  if (!db) return
+  if (!db) throw new Error(`There is no store ${name}.`)
   db.addEventListener('versionchange', () => db.close())
   try {
     for (let after = ''; ;) {
