@@ -14,6 +14,7 @@ import { CollectionSync } from './collection-sync.ts'
 import { storedCollection, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
 import type { LocalRows } from './local-rows.ts'
+import { Meeting } from './meeting.ts'
 import { applyDocs } from './pull/apply.ts'
 import { LoadTasks, isWhole, ofLoads } from './pull/load-tasks.ts'
 import { readHeld } from './pull/read-held.ts'
@@ -21,15 +22,10 @@ import { Sweeps } from './pull/sweep.ts'
 import type { RefusedStore } from './push/refused-store.ts'
 import type { StatusStore } from './status/status-store.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
-import { TransportError } from './transport/transport.ts'
 import { Vouching } from './vouching.ts'
 
 const ROUND_MS = 5 * 60_000
 const PING_MS = 15_000
-/** An answer this fresh proves contact well enough. */
-const FRESH_CONTACT_MS = 30_000
-/** A server that names its epochs does so this often. */
-const FRESH_EPOCH_MS = 60_000
 
 export class Engine {
   readonly collections = new Map<CollectionName, CollectionSync>()
@@ -37,6 +33,7 @@ export class Engine {
   readonly #status: StatusStore
   readonly #loads: LoadTasks
   readonly #epoch: EpochGuard
+  readonly #meeting: Meeting
   readonly #vouching: Vouching
   readonly #sweeps: Sweeps
   readonly #subs: (Subscription | null)[] = []
@@ -55,11 +52,12 @@ export class Engine {
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
     this.#epoch = new EpochGuard(context, allRows)
-    this.#vouching = new Vouching(context, this.#epoch, () => this.#meet())
+    this.#meeting = new Meeting(context, this.#epoch, unsent)
+    this.#vouching = new Vouching(context, this.#epoch, () => this.#meeting.meet())
     this.#sweeps = new Sweeps(context, allRows, {
       facts: () => this.#facts(),
       isNeeded: (id) => this.#isNeeded(id),
-      isRestored: () => this.#isRestored(),
+      isRestored: () => this.#meeting.isRestored(),
     })
     for (const name of collectionNames) {
       const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
@@ -74,7 +72,7 @@ export class Engine {
         onFetched: (count) => status.fetched(name, count),
         onCaughtUp: () => this.#onCaughtUp(name),
         onRewound: () => this.#epoch.recover(''),
-        isRestored: () => this.#isRestored(),
+        isRestored: () => this.#meeting.isRestored(),
         epoch: () => this.#epoch.name,
         ledger: () => this.collections.get('activity')?.rows,
         arrival: () => this.#vouching.arrival(),
@@ -88,7 +86,7 @@ export class Engine {
   async start(): Promise<void> {
     const { backoff } = this.#context
     await this.#keepTrying('loads', () => this.#prepare())
-    await this.#keepTrying('loads', () => this.#untilMet())
+    await this.#keepTrying('loads', () => this.#meeting.untilMet())
     if (backoff.stopped) {
       this.stop()
       throw new Stopped()
@@ -101,7 +99,7 @@ export class Engine {
       void this.#keepTrying(name, () => push.run())
     }
     this.#repeat(ROUND_MS, () => this.#look())
-    this.#repeat(PING_MS, () => this.#ping(false))
+    this.#repeat(PING_MS, () => this.#meeting.ask(false))
   }
 
   async #prepare(): Promise<void> {
@@ -121,7 +119,7 @@ export class Engine {
       reader.reconnect()
       push.retryNow()
     }
-    this.#ping(true).catch((error: unknown) => {
+    this.#meeting.ask(true).catch((error: unknown) => {
       if (!this.#context.backoff.stopped) console.warn('The server was not asked who it is.', error)
     })
   }
@@ -246,43 +244,6 @@ export class Engine {
       if (!sync?.reader.reads || (await isWhole(this.#context.transport, sync.rows, task))) return
       await sync.reader.fetch(filtersOfLoad(task.collection, task.loadId))
     })
-  }
-
-  /** No document is read from a server, or sent to it, while its epoch is unknown. */
-  async #untilMet(): Promise<void> {
-    for (let tries = 1; !(await this.#ping(true)); tries += 1) await this.#context.backoff.backOff(tries)
-  }
-
-  async #isRestored(): Promise<boolean> {
-    const { name } = this.#epoch
-    if (name === '') return false
-    await this.#meet()
-    return this.#epoch.name !== name
-  }
-
-  /** Rejects without an answer. */
-  async #meet(): Promise<void> {
-    if (!(await this.#ping(true))) throw new TransportError('network', 'The server did not say who it is.')
-  }
-
-  /** Resolves whether the server has answered, now or a moment ago. */
-  async #ping(always: boolean): Promise<boolean> {
-    // A tab that was frozen has missed what others wrote meanwhile.
-    for (const { unsent } of this.collections.values()) await unsent.refresh()
-    const { contact, clock, transport } = this.#context
-    const { contact: known, lastContactAt } = contact.state$.value
-    const age = clock.now() - Date.parse(lastContactAt)
-    const isMet = this.#epoch.metAgoMs() < FRESH_EPOCH_MS
-    if (!always && isMet && known && age >= 0 && age < FRESH_CONTACT_MS) return true
-    const met = this.#epoch.ask()
-    const identity = await transport.ping()
-    if (!identity) {
-      contact.failed('ping', new TransportError('network', 'The ping was not answered.'))
-      return false
-    }
-    await met(identity)
-    contact.answered('ping', identity.time)
-    return true
   }
 
   /** Again and again, until sync stops; one failure does not end it. */

@@ -35,6 +35,8 @@ export interface Played {
 const STOCK = 12
 /** Few, so that pages are many. */
 const PAGE = 7
+/** A little more than an answer to a ping may take. */
+const RESTORE_MS = 8000
 const REST_MS = 60 * 60_000
 /** Regular rounds and sweeps follow in time. */
 const ROUNDS_MS = 12 * 60_000
@@ -136,7 +138,7 @@ export class RandomRun {
 
   async act(action: Action): Promise<void> {
     const acted = 'device' in action ? this.#actAt(this.#device(action.device), action) : this.#actOnServer(action)
-    await (action.kind === 'wait' ? acted : withoutHanging(acted, JSON.stringify(action)))
+    await (action.kind === 'wait' || action.kind === 'restore' ? acted : withoutHanging(acted, JSON.stringify(action)))
     await withoutHanging(this.#afterPowerCuts(), `power after ${JSON.stringify(action)}`)
   }
 
@@ -201,8 +203,7 @@ export class RandomRun {
         this.#backup = server.backup()
         return undefined
       case 'restore':
-        if (this.#backup) server.restore(this.#backup)
-        return this.#excuse()
+        return this.#restore()
     }
   }
 
@@ -260,6 +261,16 @@ export class RandomRun {
         for (const one of device.tabs) one.pause.thaw()
         return undefined
     }
+  }
+
+  /** The server stops, gets its backup back and starts: what it answered before arrives meanwhile, unless a tab is frozen. */
+  async #restore(): Promise<void> {
+    const { server, clock } = this.#sim
+    if (!this.#backup) return
+    server.stop()
+    await clock.advance(RESTORE_MS)
+    server.restore(this.#backup)
+    this.#excuse()
   }
 
   /** Units that come from elsewhere, in one commit. */

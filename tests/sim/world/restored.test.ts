@@ -374,3 +374,45 @@ it('shows a person who was switched off what a restore took of their work, thoug
   await sim.settle()
   expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
 })
+
+it.each([1, 2, 3, 4])(
+  'keeps the work of a person who was disabled, though their tab froze while answer %i to its pings was on the way and thawed after the restore',
+  async (held) => {
+    await sim.person('bob', 'associate')
+    const dock = await sim.device('dock', { uid: 'bob' })
+    await sim.settle()
+    const backup = sim.server.backup()
+    await sim.clock.advance(60_000)
+    await dock.usable?.insert('activity', draft('activity', 'r1', { type: 'receive', refId: 'u3', by: 'bob', ms: 5 }))
+    await sim.settle()
+    const tab = dock.usable
+    if (!tab) throw new Error('No tab is open.')
+    const { transport, pause } = tab
+    const ping = transport.ping.bind(transport)
+    let asked = 0
+    let thaw = (): void => undefined
+    const thawed = new Promise<void>((resolve) => (thaw = resolve))
+    vi.spyOn(transport, 'ping').mockImplementation(async () => {
+      asked += 1
+      const isHeld = asked === held
+      const answer = await ping()
+      if (isHeld) {
+        pause.freeze()
+        await thawed
+      }
+      return answer
+    })
+    await sim.server.setPerson('bob', 'associate', false)
+    await sim.clock.advance(60_000)
+    const wasHere = dock.held('activity').length === 1
+    sim.server.restore(backup)
+    await sim.clock.advance(20_000)
+    thaw()
+    pause.thaw()
+    await sim.clock.advance(2 * 60_000)
+    await sim.settle()
+    const kept = [...dock.held('activity').map(({ id }) => id), ...(await dock.refused()).map(({ docId }) => docId)]
+    if (wasHere) expect(kept).toContain('r1')
+    expect(asked).toBeGreaterThan(held)
+  },
+)

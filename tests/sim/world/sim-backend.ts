@@ -76,6 +76,8 @@ export class SimBackend {
   readonly failing = new Map<string, TransientStatus>()
   /** Writes that the rules refused: `update units/u1`. */
   readonly denied = new Set<string>()
+  /** Stopped: nobody answers. */
+  isDown = false
   /** Commits that clients had taken, for tests that count them. */
   commits = 0
   readonly #now: () => number
@@ -222,6 +224,13 @@ export class SimBackend {
     const newest = Math.max(0, ...documents.map(({ updatedMicros }) => updatedMicros))
     ;({ database: this.#database, store: this.#store, tokens: this.#tokens } = this.#open(documents, newest))
     this.#epochs = [{ name: `epoch-${this.#restores + 1}`, restoredTo: formatMicros(newest) }, ...epochs]
+    this.isDown = false
+    this.breakStreams()
+  }
+
+  /** Nothing is served until it starts again; what it answered before may still arrive. */
+  stop(): void {
+    this.isDown = true
     this.breakStreams()
   }
 

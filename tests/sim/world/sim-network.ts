@@ -156,7 +156,7 @@ export class SimTransport implements Transport {
     if (this.#dead) throw new TypeError('This device is gone.')
     if (!line.online) return this.#failLater()
     await line.carry(HEADER_BYTES + sizeOf(init?.body), 'up')
-    if (fault === 'requestLost') return this.#failLater()
+    if (fault === 'requestLost' || this.#parts.server.isDown) return this.#failLater()
     if (fault === 'silent' || line.loses()) return this.#neverAnswered(url, init, kind)
     if (sizeOf(init?.body) > line.mostBytes) return simAnswer({ status: 413, text: TOO_LARGE_PAGE })
     if (fault === 'portal') return simAnswer({ status: 200, text: PORTAL_PAGE })
@@ -210,7 +210,7 @@ export class SimTransport implements Transport {
 
   /** Nothing comes back until the caller gives up; the request may have reached the server all the same. */
   async #neverAnswered(url: URL, init: RequestInit | undefined, kind: CallKind): Promise<never> {
-    if (this.#parts.random() < 0.5) await this.#serve(url, init, kind, 'none')
+    if (this.#parts.random() < 0.5 && !this.#parts.server.isDown) await this.#serve(url, init, kind, 'none')
     return never()
   }
 

@@ -98,6 +98,7 @@ class WatchStream {
       this.#lose()
       this.#connectIn(RECONNECT_MS * (1 + this.#parts.random()))
     }
+    if (server.isDown) return cut()
     this.#connection = server.openStream(uid, hear, cut)
     this.#watch?.begin((json) => this.#connection?.receive(json))
   }
