@@ -46,5 +46,6 @@ export const containers: CollectionSpec<ContainerDoc> = {
     note: text(2000),
   },
   indexes: [['label'], ['loadId', 'status'], ['locationId'], ['sourcePallet']],
+  sparse: ['locationId', 'sourcePallet'],
   merge: { label: 'fixed' },
 }

@@ -45,6 +45,8 @@ export interface CollectionSpec<Doc extends Audited> {
   readonly version: number
   readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & string, Field>>
   readonly indexes: readonly (readonly string[])[]
+  /** Texts that are empty in most documents, each the first of its indexes: where they are empty they have no entry there (docs/decisions/0034-sparse-rows.md). */
+  readonly sparse?: readonly (keyof Doc & string)[]
   /** The field that mirrors a time for newest-first lists; local only, never sent. */
   readonly mirror?: { readonly field: 'updatedDesc' | 'atDesc'; readonly of: 'updatedAt' | 'at' }
   readonly merge: Readonly<Partial<Record<keyof Doc & string, MergeRule>>>
@@ -96,6 +98,13 @@ export function toRxSchema<Doc extends Audited>(spec: CollectionSpec<Doc>): RxJs
   }
   // The field vocabulary is checked by its own tests; RxDB's schema type cannot be computed from a record.
   return schema as unknown as RxJsonSchema<Doc>
+}
+
+/** What rows lack where it is empty, with the empty value. One index of a collection has all rows, for queries that no other answers. */
+export function sparseFields({ indexes, sparse = [] }: CollectionSpec<Audited>): ReadonlyMap<string, '' | 0> {
+  const isWhole = indexes.some((index) => !index.some((field) => (sparse as readonly string[]).includes(field)))
+  if (!isWhole) return new Map()
+  return new Map<string, '' | 0>([...sparse.map((field) => [field, ''] as const), ['unsent', 0]])
 }
 
 /** A document of an earlier version in the shape of this one: a field that it lacks takes its empty value, the rest stays. */

@@ -54,6 +54,7 @@ export const listings: CollectionSpec<ListingDoc> = {
     ['eventId', 'lotNo'],
     ['saleType', 'status', 'updatedDesc'],
   ],
+  sparse: ['eventId'],
   mirror: { field: 'updatedDesc', of: 'updatedAt' },
   merge: { unitIds: 'union', publications: 'map', saleType: 'fixed', relists: 'max' },
 }

@@ -53,5 +53,6 @@ export const manifestLines: CollectionSpec<ManifestLineDoc> = {
     raw: map,
   },
   indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin'], ['itemNo']],
+  sparse: ['lpn', 'gtin', 'asin', 'itemNo'],
   merge: { raw: 'fixed', loadId: 'fixed' },
 }

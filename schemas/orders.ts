@@ -114,6 +114,7 @@ export const orders: CollectionSpec<OrderDoc> = {
     ['eventId', 'buyerKey'],
     ['tracking'],
   ],
+  sparse: ['eventId', 'tracking'],
   mirror: { field: 'updatedDesc', of: 'updatedAt' },
   merge: { lines: 'map', lineStates: 'lineStates', status: 'orderStatus', handOver: 'map' },
 }

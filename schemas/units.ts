@@ -122,6 +122,7 @@ export const units: CollectionSpec<UnitDoc> = {
     ['loadId', 'stage'],
     ['exceptionCode', 'exceptionAt'],
   ],
+  sparse: ['lpn', 'gtin', 'lineId', 'locationId', 'containerId', 'listingId', 'exceptionCode'],
   mirror: { field: 'updatedDesc', of: 'updatedAt' },
   merge: { stage: 'stage', defects: 'union', missingParts: 'union', label: 'fixed' },
 }

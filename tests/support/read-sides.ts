@@ -1,6 +1,8 @@
 /** Reads both sides of a browser test as they are: the server over its own protocol, and what a device has on its disk. */
 import type { Page } from '@playwright/test'
-import type { CollectionName } from '#schemas/collections.ts'
+import { collections, type CollectionName } from '#schemas/collections.ts'
+import { sparseFields, type Audited, type CollectionSpec } from '#schemas/document.ts'
+import { fill } from '#data/store/lean-sparse.ts'
 import { decodeFields, withoutServerTime, type RestFields } from '#sync/transport/firestore-values.ts'
 import { PASSWORD, people } from './test-warehouse.ts'
 
@@ -43,8 +45,9 @@ export async function readServer(origin: string, collection: CollectionName): Pr
 
 /** What the device has on its disk, read past the app; what it took out of sight is left out. */
 export async function readDisk(page: Page, collection: CollectionName): Promise<Map<string, Fields>> {
-  const rows = (await lookAtDisk(page, collection, 'rows')) as Fields[]
-  return new Map(rows.map((row) => [String(row['id']), row]))
+  const rows = (await lookAtDisk(page, collection, 'rows')) as Record<string, unknown>[]
+  const sparse = sparseFields(collections[collection] as unknown as CollectionSpec<Audited>)
+  return new Map(rows.map((row) => [String(row['id']), fill(row, sparse)]))
 }
 
 /** How many live documents are on the disk, without carrying them out of the page. */

@@ -10,6 +10,7 @@ type Titled = Pick<UnitDoc, 'id' | 'title' | 'brand' | 'label' | 'lpn' | 'gtin'>
 
 /** What a unit is found by. */
 export const titleOf = ({ title, brand, label, lpn, gtin }: Titled): string =>
+  // A row that was read aside may lack a field that is empty: it adds nothing here.
   folded([title, brand, label, lpn, gtin].join(' '))
 
 export const entryOf = (unit: Titled & Pick<UnitDoc, 'createdAt'>): TitleEntry => ({

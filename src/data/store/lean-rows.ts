@@ -7,21 +7,23 @@ import {
   type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie'
 import { brokenOff } from './idb.ts'
+import { fill, thin, type Sparse } from './lean-sparse.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 export interface Backend {
   readonly db: IDBDatabase
   readonly booleanIndexes: string[]
+  readonly sparse: Sparse
   readonly keyRanges: typeof IDBKeyRange
 }
 
 /** `null` while the browser has closed the database: the storage's own way says so in its own words. */
-export async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>): Promise<Backend | null> {
+export async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>, sparse: Sparse): Promise<Backend | null> {
   const { dexieDb, booleanIndexes } = await instance.internals
   const db = instance.closed ? null : (dexieDb.backendDB() as IDBDatabase | null)
   const { _options } = dexieDb as unknown as { readonly _options: { readonly IDBKeyRange: typeof IDBKeyRange } }
-  return db && { db, booleanIndexes, keyRanges: _options.IDBKeyRange }
+  return db && { db, booleanIndexes, sparse, keyRanges: _options.IDBKeyRange }
 }
 
 /** `null` where the database is being closed. */
@@ -49,27 +51,33 @@ function hasRenamed(value: unknown, mark: string): boolean {
   return false
 }
 
+type Form = Pick<Backend, 'booleanIndexes' | 'sparse'>
+
 /** A row as it came from the disk; it is nobody else's, so it is changed in place. */
-export function toDocument<Doc>(row: Record<string, unknown>, booleans: string[]): RxDocumentData<Doc> {
-  if (hasRenamed(row, '__') || booleans.some((path) => path.includes('.')))
-    return fromDexieToStorage<Doc>(booleans, row)
-  for (const name of booleans) row[name] = row[name] === '1'
-  return row as RxDocumentData<Doc>
+export function toDocument<Doc>(
+  row: Record<string, unknown>,
+  { booleanIndexes: booleans, sparse }: Form,
+): RxDocumentData<Doc> {
+  const filled = fill(row, sparse)
+  if (hasRenamed(filled, '__') || booleans.some((path) => path.includes('.')))
+    return fromDexieToStorage<Doc>(booleans, filled)
+  for (const name of booleans) filled[name] = filled[name] === '1'
+  return filled as RxDocumentData<Doc>
 }
 
-export function toRow<Doc>(document: RxDocumentData<Doc>, booleans: string[]): Row {
+export function toRow<Doc>(document: RxDocumentData<Doc>, { booleanIndexes: booleans, sparse }: Form): Row {
   if (hasRenamed(document, '|') || booleans.some((path) => path.includes('.')))
-    return fromStorageToDexie(booleans, document)
+    return thin(fromStorageToDexie(booleans, document) as Record<string, unknown>, sparse)
   const row: Record<string, unknown> = { ...document }
   for (const name of booleans) row[name] = row[name] ? '1' : '0'
-  return row
+  return thin(row, sparse)
 }
 
 /** In the order of the ids. Why one promise for all: thousands of ids are asked for at once, and two promises for each took as long as the reading. */
 export function getMany<Doc>(
   store: IDBObjectStore,
   ids: readonly string[],
-  booleans: string[],
+  form: Form,
 ): Promise<RxDocumentData<Doc>[]> {
   if (ids.length === 0) return Promise.resolve([])
   return new Promise((resolve, reject) => {
@@ -78,7 +86,7 @@ export function getMany<Doc>(
     for (const request of requests) request.addEventListener('error', () => reject(request.error ?? brokenOff()))
     // Requests of one transaction are answered in their order.
     last?.addEventListener('success', () =>
-      resolve(requests.flatMap(({ result }) => (result ? [toDocument<Doc>(result, booleans)] : []))),
+      resolve(requests.flatMap(({ result }) => (result ? [toDocument<Doc>(result, form)] : []))),
     )
   })
 }

@@ -26,7 +26,7 @@ export class Writer<Doc> {
   /** Rows that are said to be new; `null` too where one of them is there already. */
   async add(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
     const sorted = this.#sort(new Map(), writes, context)
-    const rows = sorted.bulkInsertDocs.map(({ document }) => toRow(document, this.#backend.booleanIndexes))
+    const rows = sorted.bulkInsertDocs.map(({ document }) => toRow(document, this.#backend))
     const transaction = this.#begin()
     if (!transaction || !(await addAll(transaction, DEXIE_DOCS_TABLE_NAME, rows))) return null
     this.#tell(sorted)
@@ -36,7 +36,6 @@ export class Writer<Doc> {
   async write(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
     const transaction = this.#begin()
     if (!transaction) return null
-    const { booleanIndexes } = this.#backend
     const store = transaction.objectStore(DEXIE_DOCS_TABLE_NAME)
     const isWritten = committed(transaction)
     // Whoever awaits the transaction below hears of its failure; until then it is nobody's.
@@ -44,10 +43,10 @@ export class Writer<Doc> {
     let sorted: CategorizeBulkWriteRowsOutput<Doc>
     try {
       const ids = writes.map(({ document }) => this.#idOf(document))
-      const before = await getMany<Doc>(store, ids, booleanIndexes)
+      const before = await getMany<Doc>(store, ids, this.#backend)
       sorted = this.#sort(new Map(before.map((document) => [this.#idOf(document), document])), writes, context)
       for (const { document } of [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs])
-        store.put(toRow(document, booleanIndexes))
+        store.put(toRow(document, this.#backend))
     } catch (error) {
       breakOff(transaction)
       throw error

@@ -7,7 +7,7 @@
 import { addRxPlugin, createRxDatabase, type RxStorage } from 'rxdb'
 import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
+import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Collections, Database } from './database.ts'
 import { getLeanStorage } from './lean-storage.ts'
 import { migrate, oldCollections, type Progress } from './migrate-store.ts'
@@ -66,10 +66,15 @@ export async function openDatabase(name: string, options: OpenOptions = {}): Pro
   }
 }
 
+function sparseOf(collectionName: string): ReadonlyMap<string, '' | 0> {
+  const spec = (collections as unknown as Partial<Specs>)[collectionName]
+  return spec ? sparseFields(spec) : new Map()
+}
+
 function createDatabase(name: string, options: OpenOptions): Promise<Database> {
   return createRxDatabase<Collections>({
     name,
-    storage: options.storage ?? getLeanStorage({ chromeTransactionDurability: 'strict' }),
+    storage: options.storage ?? getLeanStorage({ chromeTransactionDurability: 'strict' }, sparseOf),
     multiInstance: options.multiInstance ?? true,
     eventReduce: true,
     localDocuments: true,

@@ -1,5 +1,5 @@
 /**
- * The rows of a collection as a Worker reads them: past RxDB, which is not loaded there, and never written. A store of the devices keeps each collection in a
+ * The rows of a collection as a Worker reads them: past RxDB, which is not loaded there, and never written; a row lacks what is empty in most of them (`lean-sparse.ts`). A store of the devices keeps each collection in a
  * database of its own (`rxdb/plugins/storage-dexie`). Invariant: the connection gives way at once where the store is removed or brought to a newer form.
  */
 import type { CollectionName } from '#schemas/collections.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
+import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 
 /** By collection and version. */
 const known = JSON.parse(
@@ -24,3 +24,20 @@ test.each(collectionNames)('the schema of %s is the one that its version has on 
     `Raise version in schemas/ and note its fingerprint in tests/fixtures/schema-versions.json (see docs/decisions/0006-schema-changes.md).`,
   ).toBe(known[name][spec.version])
 })
+
+test.each(collectionNames)(
+  'what rows of %s lack where it is empty is a text, the first of each index that has it',
+  (name) => {
+    const spec = collections[name] as unknown as CollectionSpec<Audited>
+    const { sparse = [], indexes, fields } = spec as CollectionSpec<Audited> & { readonly sparse?: readonly string[] }
+    for (const field of sparse) {
+      const having = indexes.filter((index) => index.includes(field))
+      expect([field, having.length > 0, having.every(([first]) => first === field)]).toEqual([field, true, true])
+      expect((fields as Readonly<Record<string, { type?: unknown; enum?: unknown }>>)[field]).toMatchObject({
+        type: 'string',
+      })
+    }
+    // One index has every row, where there is more than the queue of unsent work.
+    expect(sparseFields(spec).has('unsent')).toBe(indexes.length > 0)
+  },
+)
