@@ -9,6 +9,7 @@ import {
   getSortComparator,
   type PreparedQuery,
   type RxDocumentData,
+  type RxQueryPlan,
   type RxStorageInstance,
 } from 'rxdb'
 import {
@@ -111,9 +112,9 @@ function rangeAfter(place: unknown[], range: IDBKeyRange, keyRanges: typeof IDBK
 }
 
 /** Where and what a query reads; `null` where there can be no such range. */
-function rangeOf<Doc>(
+function rangeOf(
   transaction: IDBTransaction,
-  plan: PreparedQuery<Doc>['queryPlan'],
+  plan: RxQueryPlan,
   { booleanIndexes, keyRanges }: Backend,
 ): { readonly index: IDBIndex; readonly range: IDBKeyRange } | null {
   const range = orNothing(() => getKeyRangeByQueryPlan(booleanIndexes, plan, keyRanges) as IDBKeyRange)
@@ -128,7 +129,7 @@ async function find<Doc>(
   backend: Backend,
 ): Promise<RxDocumentData<Doc>[]> {
   const { skip, limit = Number.POSITIVE_INFINITY } = query
-  const place = limit > 0 ? rangeOf<Doc>(transaction, plan, backend) : null
+  const place = limit > 0 ? rangeOf(transaction, plan, backend) : null
   if (!place) return []
   const [isAll, isSorted] = [plan.selectorSatisfiedByIndex, plan.sortSatisfiedByIndex]
   const fits = isAll ? () => true : getQueryMatcher(schema, query)
@@ -170,7 +171,7 @@ function makeLean<Doc>(
     const { query, queryPlan } = planned(prepared)
     if (!queryPlan.selectorSatisfiedByIndex)
       return { count: (await find(transaction, { query, queryPlan }, instance, backend)).length, mode }
-    const place = rangeOf<Doc>(transaction, queryPlan, backend)
+    const place = rangeOf(transaction, queryPlan, backend)
     return { count: place ? await answered(place.index.count(place.range)) : 0, mode }
   }
 
