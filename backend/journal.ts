@@ -22,13 +22,17 @@ export type JournalOperation =
   | { readonly type: 'put'; readonly key: string; readonly value: string }
   | { readonly type: 'del'; readonly key: string }
 
+export type Entry = readonly [key: string, value: string]
+
 export interface Journal {
   /** Resolves when the operations are on disk, all of them. Rejects if they are not; then the journal is dead. */
   write(operations: readonly JournalOperation[]): Promise<void>
   /** Resolves when everything written before this call is on disk. */
   settled(): Promise<void>
   /** All entries whose key begins with the prefix, in key order. */
-  entries(prefix: string): AsyncIterable<readonly [string, string]>
+  entries(prefix: string): AsyncIterable<Entry>
+  /** The same, many at a time. */
+  pages(prefix: string): AsyncIterable<readonly Entry[]>
   /** Puts these in the place of all entries in one step: a crash leaves the old or the new. */
   clear(instead?: readonly JournalOperation[]): Promise<void>
   /** Called at the moment at which all that waits is refused for want of room. */
@@ -111,20 +115,41 @@ const READ_AT_ONCE = 1_000
 
 async function readProof(level: ClassicLevel): Promise<Proof> {
   const proof = new Proof()
-  for await (const [key, value] of pagesOf(level)) proof.read(key, value)
+  for await (const page of pagesOf(level)) for (const [key, value] of page) proof.read(key, value)
   return proof
 }
 
-async function* pagesOf(level: ClassicLevel): AsyncGenerator<readonly [string, string]> {
-  const iterator = level.iterator()
+/** While one page is worked on, the next one is read. */
+async function* pagesOf(
+  level: ClassicLevel,
+  range: { readonly gte?: string; readonly lt?: string } = {},
+): AsyncGenerator<readonly Entry[]> {
+  const iterator = level.iterator(range)
+  let next = iterator.nextv(READ_AT_ONCE)
   try {
     for (;;) {
-      const page = await iterator.nextv(READ_AT_ONCE)
+      const page = await next
       if (page.length === 0) return
-      yield* page
+      next = iterator.nextv(READ_AT_ONCE)
+      yield page
     }
   } finally {
+    await next.catch(() => undefined)
     await iterator.close()
+  }
+}
+
+/** Rejects with a `DamageError` where a value is not the one that was written. */
+async function* unsealed(level: ClassicLevel, prefix: string): AsyncGenerator<readonly Entry[]> {
+  for await (const page of pagesOf(level, { gte: prefix, lt: `${prefix}\uffff` })) {
+    const entries: Entry[] = []
+    for (const [key, sealed] of page) {
+      if (key === PROOF_KEY) continue
+      const value = unseal(key, sealed)
+      if (value === undefined) throw new DamageError(`The record ${key} was damaged since the server started.`)
+      entries.push([key, value])
+    }
+    yield entries
   }
 }
 
@@ -132,7 +157,7 @@ async function* pagesOf(level: ClassicLevel): AsyncGenerator<readonly [string, s
 async function sealAll(level: ClassicLevel): Promise<Proof> {
   const proof = new Proof()
   const operations: JournalOperation[] = []
-  for await (const [key, value] of pagesOf(level)) operations.push({ type: 'put', key, value })
+  for await (const page of pagesOf(level)) for (const [key, value] of page) operations.push({ type: 'put', key, value })
   await level.batch([...proof.sealed(operations)], { sync: true })
   return proof
 }
@@ -237,13 +262,9 @@ function createJournal({ folder, level, last, proof, onFailure, hasRoom = async 
     },
     settled: () => next ?? running,
     async *entries(prefix) {
-      for await (const [key, sealed] of level.iterator({ gte: prefix, lt: `${prefix}\uffff` })) {
-        if (key === PROOF_KEY) continue
-        const value = unseal(key, sealed)
-        if (value === undefined) throw new DamageError(`The record ${key} was damaged since the server started.`)
-        yield [key, value]
-      }
+      for await (const page of unsealed(level, prefix)) yield* page
     },
+    pages: (prefix) => unsealed(level, prefix),
     async clear(instead = []) {
       await (next ?? running)
       const keys = (await level.keys().all()).filter((key) => key !== PROOF_KEY)

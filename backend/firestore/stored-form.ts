@@ -32,7 +32,8 @@ export interface LoadedDocuments {
 export async function loadDocuments(journal: Journal): Promise<LoadedDocuments> {
   const documents: Document[] = []
   let lastCommitMicros = 0
-  for await (const [key, value] of journal.entries(DOCUMENT_PREFIX)) documents.push(decodeDocument(key, value))
+  for await (const page of journal.pages(DOCUMENT_PREFIX))
+    for (const [key, value] of page) documents.push(decodeDocument(key, value))
   for await (const [, value] of journal.entries(CLOCK_KEY)) lastCommitMicros = Number(value)
   return { documents, lastCommitMicros }
 }

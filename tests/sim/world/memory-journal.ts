@@ -3,6 +3,8 @@ import type { Journal, JournalOperation } from '#backend/journal.ts'
 
 export function memoryJournal(): Journal {
   const entries = new Map<string, string>()
+  const sorted = (prefix: string) =>
+    [...entries].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
     write(operations: readonly JournalOperation[]) {
       for (const operation of operations) {
@@ -14,9 +16,10 @@ export function memoryJournal(): Journal {
     onRefused: () => undefined,
     settled: () => Promise.resolve(),
     async *entries(prefix: string) {
-      for (const key of [...entries.keys()].sort()) {
-        if (key.startsWith(prefix)) yield await Promise.resolve([key, entries.get(key) ?? ''] as const)
-      }
+      yield* await Promise.resolve(sorted(prefix))
+    },
+    async *pages(prefix: string) {
+      yield await Promise.resolve(sorted(prefix))
     },
     clear() {
       entries.clear()

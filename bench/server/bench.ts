@@ -1,0 +1,223 @@
+/**
+ * The local server under a floor at work: devices that each change a document a second and hear of everything, on a server that has as many documents as wished.
+ * `npm run bench -- server [--docs 100000] [--devices 50] [--seconds 60]`; writes `bench/results/server.md`. Devices and server share the machine.
+ */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { withoutMirror, type Audited, type CollectionSpec } from '#schemas/document.ts'
+import { units } from '#schemas/units.ts'
+import { FirestoreRest } from '#sync/transport/firestore-rest.ts'
+import { beginning } from '#sync/transport/server-time.ts'
+import type { ServerFields } from '#sync/transport/transport.ts'
+import { aUnit } from '#tests/support/records.ts'
+import { openTestWarehouse, PASSWORD, people } from '#tests/support/test-warehouse.ts'
+import { Device, fromNow, PROJECT } from './device.ts'
+import type { FromStand, Taken } from './stand.ts'
+
+const AT_ONCE = 10_000
+const EVERY_MS = 1_000
+const LOOK_MS = 5_000
+const LOADS = 200
+/** What changes in the first seconds is not measured: the server's code is still cold. */
+const WARM_MS = 5_000
+const QUERIES = 100
+
+interface Wish {
+  readonly docs: number
+  readonly devices: number
+  readonly seconds: number
+}
+
+interface Figures {
+  readonly openMs: number
+  readonly startMs: number
+  readonly firstQueryMs: number
+  readonly queryMs: readonly number[]
+  readonly latencyMs: readonly number[]
+  readonly commitMs: readonly number[]
+  readonly missed: number
+  readonly taken: readonly Taken[]
+}
+
+function readWish(): Wish {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { docs: text('100000'), devices: text('50'), seconds: text('60') },
+  })
+  return { docs: Number(values.docs), devices: Number(values.devices), seconds: Number(values.seconds) }
+}
+
+const unitOf = (place: number) =>
+  aUnit({
+    id: `U-${String(place).padStart(7, '0')}`,
+    label: `U-${String(place).padStart(7, '0')}`,
+    loadId: `load-${place % LOADS}`,
+    title: `Hearthway kettle, 1.7 l, model ${place % 997}`,
+    containerId: `P-${place % 800}`,
+  })
+
+async function fill(dataDir: string, docs: number): Promise<void> {
+  const warehouse = await openTestWarehouse({ dataDir })
+  for (let start = 0; start < docs; start += AT_ONCE) {
+    const count = Math.min(AT_ONCE, docs - start)
+    await warehouse.put({ units: Array.from({ length: count }, (_, place) => unitOf(start + place)) })
+  }
+  await warehouse.close()
+}
+
+async function openStand(
+  dataDir: string,
+): Promise<{ stand: ChildProcess; origin: string; startMs: number; openMs: number }> {
+  const started = performance.now()
+  const stand = fork(resolve(import.meta.dirname, 'stand.ts'), [dataDir], { execArgv: ['--import', 'tsx'] })
+  const [told] = (await once(stand, 'message')) as [FromStand]
+  if (told.kind !== 'open') throw new Error('The server did not say that it is open.')
+  return { stand, origin: told.origin, startMs: performance.now() - started, openMs: told.tookMs }
+}
+
+async function takenOf(stand: ChildProcess): Promise<Taken> {
+  stand.send('taken')
+  const [told] = (await once(stand, 'message')) as [FromStand & Taken]
+  return told
+}
+
+async function signIn(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: people.associate.email, password: PASSWORD, returnSecureToken: true }),
+  })
+  const { idToken } = (await answer.json()) as { idToken?: string }
+  if (!idToken) throw new Error(`Nobody could sign in: ${answer.status}.`)
+  return idToken
+}
+
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await act()
+  return performance.now() - started
+}
+
+/** Each of another load, so that no answer is a repeated one. */
+async function timeQueries(origin: string, token: string): Promise<Pick<Figures, 'firstQueryMs' | 'queryMs'>> {
+  const rest = new FirestoreRest({ origin, projectId: PROJECT, token: () => Promise.resolve(token) })
+  const ask = (place: number) =>
+    timed(() =>
+      rest.pull({
+        collection: 'units',
+        filters: [{ field: 'loadId', op: '==', value: `load-${place % LOADS}` }],
+        after: beginning,
+        limit: 100,
+      }),
+    )
+  const firstQueryMs = await ask(0)
+  const queryMs: number[] = []
+  for (let place = 1; place <= QUERIES; place += 1) queryMs.push(await ask(place))
+  return { firstQueryMs, queryMs }
+}
+
+type Worked = Pick<Figures, 'latencyMs' | 'commitMs' | 'missed' | 'taken'>
+
+async function work(stand: ChildProcess, origin: string, token: string, { devices, seconds }: Wish): Promise<Worked> {
+  const [latencyMs, commitMs, taken]: [number[], number[], Taken[]] = [[], [], []]
+  const sentAt = new Map<string, number>()
+  const heardBy = new Map<string, number>()
+  const begun = performance.now()
+  const onHeard = (note: string): void => {
+    const sentMs = sentAt.get(note)
+    if (sentMs === undefined) return
+    heardBy.set(note, (heardBy.get(note) ?? 0) + 1)
+    if (sentMs - begun > WARM_MS) latencyMs.push(performance.now() - sentMs)
+  }
+  const since = fromNow()
+  const all = Array.from(
+    { length: devices },
+    (_, place) => new Device({ origin, name: `device-${place}`, token, since, onHeard }),
+  )
+  for (const device of all) await device.open()
+  const ends = performance.now() + seconds * 1000
+  const run = async (device: Device, place: number): Promise<void> => {
+    await pause((EVERY_MS * place) / devices)
+    const fields = {
+      ...withoutMirror(units as unknown as CollectionSpec<Audited>, unitOf(place)),
+      _deleted: false,
+    } as unknown as ServerFields
+    for (let turn = 0; performance.now() < ends; turn += 1) {
+      const note = `${place}-${turn}`
+      const started = performance.now()
+      sentAt.set(note, started)
+      const at = new Date().toISOString()
+      await device.commit({ ...fields, updatedAt: at, updatedBy: people.associate.uid }, note)
+      if (started - begun > WARM_MS) commitMs.push(performance.now() - started)
+      await pause(Math.max(0, started + EVERY_MS - performance.now()))
+    }
+  }
+  const looking = setInterval(() => void takenOf(stand).then((one) => taken.push(one)), LOOK_MS)
+  await Promise.all(all.map(run))
+  await pause(3_000)
+  clearInterval(looking)
+  for (const device of all) device.end()
+  const missed = [...sentAt.keys()].reduce((sum, note) => sum + devices - (heardBy.get(note) ?? 0), 0)
+  return { latencyMs, commitMs, missed, taken }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((go) => void setTimeout(go, ms))
+
+/** Resolves with the report. */
+export async function run(): Promise<string> {
+  const wish = readWish()
+  const folder = await mkdtemp(join(tmpdir(), 'restow-bench-server-'))
+  const dataDir = join(folder, 'data')
+  try {
+    await fill(dataDir, wish.docs)
+    const { stand, origin, startMs, openMs } = await openStand(dataDir)
+    const token = await signIn(origin)
+    const queries = await timeQueries(origin, token)
+    const worked = await work(stand, origin, token, wish)
+    stand.send('end')
+    await once(stand, 'exit')
+    const report = reportOf(wish, { startMs, openMs, ...queries, ...worked })
+    await writeFile(resolve(import.meta.dirname, '../results/server.md'), report)
+    return report
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+function reportOf({ docs, devices, seconds }: Wish, figures: Figures): string {
+  const { openMs, startMs, firstQueryMs, queryMs, latencyMs, commitMs, missed, taken } = figures
+  const row = (what: string, value: number, most: number): string =>
+    `| ${what} | ${value.toFixed(value < 10 ? 1 : 0)} | ≤ ${most}: ${value <= most ? 'yes' : '**no**'} |`
+  const [first, last] = [taken[Math.min(2, taken.length - 1)], taken.at(-1)]
+  const busy =
+    first && last
+      ? (last.cpuSeconds - first.cpuSeconds) / ((taken.length - 1 - Math.min(2, taken.length - 1)) * (LOOK_MS / 1000))
+      : Number.NaN
+  return `# The local server under a floor at work
+
+Written by \`npm run bench -- server\`: ${docs} documents, ${devices} devices that each change a unit a second for ${seconds} s, watch every collection, and ask who the server is as sync does; server and devices on the same ${availableParallelism()} cores, strict
+durability. ${latencyMs.length} times a device heard of a change; ${missed} times it did not.
+
+| what | ms | wanted |
+|---|--:|---|
+${row('from a commit until a device hears of it, p95', quantile(latencyMs, 0.95), 300)}
+${row('the same, median', quantile(latencyMs, 0.5), 300)}
+${row('a commit is answered, p95', quantile(commitMs, 0.95), 300)}
+${row('the data are open', openMs, 3000)}
+${row('the same, with the start of the process', startMs, 3000)}
+${row('a query, the first', firstQueryMs, 20)}
+${row('a query, later, p95', quantile(queryMs, 0.95), 20)}
+
+The server took ${(busy * 100).toFixed(0)} % of a core; its event loop waited ${Math.max(...taken.map((one) => one.longestWaitMs)).toFixed(0)} ms at the longest. Memory, MB, every ${LOOK_MS / 1000} s: ${taken.map(({ rssMb, heapMb }) => `${rssMb.toFixed(0)} (${heapMb.toFixed(0)} in use)`).join(', ')}.
+`
+}
