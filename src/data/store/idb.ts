@@ -71,3 +71,31 @@ export function orNothing(make: () => IDBKeyRange): IDBKeyRange | null {
     throw error
   }
 }
+
+/** How a browser names what may be over at once: a disk that is busy, Safari after a pause (https://github.com/Expensify/react-native-onyx/pull/832). */
+const passing: ReadonlySet<string> = new Set([
+  'UnknownError',
+  'AbortError',
+  'InvalidStateError',
+  'TransactionInactiveError',
+  'TimeoutError',
+])
+const TRIES = 5
+const FIRST_WAIT_MS = 100
+
+/**
+ * Reads again where the browser broke the reading off, 8 s in all. Why here: a query of RxDB that was rejected once is rejected for as long as it is kept, and its list
+ * would be empty until the page is loaded anew.
+ */
+export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof Error) || !passing.has(error.name)) throw error
+      const waitMs = FIRST_WAIT_MS * 4 ** (tries - 1)
+      console.warn(`The store could not be read; it is tried again in ${waitMs} ms.`, error)
+      await new Promise((go) => void setTimeout(go, waitMs))
+    }
+  }
+}

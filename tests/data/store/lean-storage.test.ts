@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { fillWithDefaultSettings, normalizeMangoQuery, now, prepareQuery, type RxDocumentData } from 'rxdb'
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fill, type Sparse } from '#data/store/lean-sparse.ts'
 import { getLeanStorage } from '#data/store/lean-storage.ts'
 import { answered } from '#data/store/idb.ts'
@@ -242,6 +242,30 @@ describe('a lean store', () => {
     const disks = await Promise.all(pair.map(async ({ internals }) => (await internals).dexieTable.toArray()))
     expect(disks[1]).toEqual(disks[0])
     expect(disks[1]).toHaveLength(6)
+  })
+  it('is read again where the browser breaks a reading off, and says at once what no trying mends', async () => {
+    const [, lean] = await both()
+    await lean.bulkWrite(many(3), 'test')
+    const told = vi.spyOn(console, 'warn').mockReturnValue()
+    const query = prepareQuery<Stored>(
+      schema,
+      normalizeMangoQuery<Stored>(schema, { selector: { _deleted: { $eq: false }, stage: 'a' } }),
+    )
+    const breaks = (at: object, method: string, name: string) =>
+      vi.spyOn(at as { call: () => unknown }, method as 'call').mockImplementationOnce(() => {
+        throw new DOMException('Attempt to get records from database without an in-progress transaction', name)
+      })
+    breaks(IDBIndex.prototype, 'getAll', 'UnknownError')
+    expect((await lean.query(query)).documents).toHaveLength(3)
+    breaks(IDBObjectStore.prototype, 'get', 'AbortError')
+    expect(await lean.findDocumentsById([idOf(1)], true)).toHaveLength(1)
+    breaks(IDBIndex.prototype, 'count', 'UnknownError')
+    expect((await lean.count(query)).count).toBe(3)
+    expect(told).toHaveBeenCalledTimes(3)
+    breaks(IDBIndex.prototype, 'getAll', 'NotFoundError')
+    await expect(lean.query(query)).rejects.toThrow('in-progress')
+    expect(told).toHaveBeenCalledTimes(3)
+    vi.restoreAllMocks()
   })
   it('that is closed refuses like the storage itself', async () => {
     const pair = await both()
