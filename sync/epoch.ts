@@ -3,8 +3,9 @@
  * device holds and the server lacks. Two signs: the server names another epoch, or it has lost a
  * version that this device has seen on it. Invariants: nothing that is held here is lost: a device
  * offers what its person may write, under that person's name; what that person may not write stays
- * for its author's device to bring back; the new epoch is noted when everything is marked as
- * unsent, so that a crash before that begins again. Cost: the documents whose version is newer than
+ * for its author's device to bring back; no row keeps a version of the lost time, which after one
+ * more restore could pass for one that the backup has; the new epoch is noted when everything is
+ * marked as unsent, so that a crash before that begins again. Cost: the documents whose version is newer than
  * the backup are read once.
  */
 import { msg } from '#messages/message.ts'
@@ -41,6 +42,11 @@ export function restoredSince(epochs: readonly Epoch[], known: unknown): string 
  */
 function onNothing(serverTime: string, fields: ServerFields): RowChange['next'] {
   return { ...fields, unsent: 1, base: null, serverTime }
+}
+
+/** What left this device, and what the server had of it is lost: whatever the server has of it from now on is news. */
+function withoutVersion(name: CollectionName, row: Row): RowChange {
+  return { previous: row, next: markClean(toServer(name, row), UNKNOWN_VERSION) }
 }
 
 interface Unread {
@@ -209,10 +215,12 @@ export class EpochGuard {
    * two people make one document.
    */
   #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
-    if (row._deleted || rows.name === 'activity') return []
+    if (row.unsent === 0 && row._deleted) return [withoutVersion(rows.name, row)]
+    const isClean = row.unsent === 0
+    const taken = isClean ? [{ previous: row, next: markClean(held.fields, held.updateTime) }] : []
+    if (row._deleted || rows.name === 'activity') return taken
     const fields: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: this.#context.uid }
-    if (sameWork(fields, held.fields)) return []
-    if (row.unsent === 0 && !this.#bringsBack(rows, row, held)) return []
+    if (sameWork(fields, held.fields) || (isClean && !this.#bringsBack(rows, row, held))) return taken
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
@@ -247,7 +255,7 @@ export class EpochGuard {
     const isGone = row._deleted && row.unsent === 0
     const fields: ServerFields = { ...toServer(rows.name, row), updatedBy: uid }
     if (!held) {
-      if (isGone) return []
+      if (isGone) return [withoutVersion(rows.name, row)]
       const isOwn = row.createdBy === uid
       if (isOwn || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
         return [{ previous: row, next: onNothing('', this.#made(rows, row, fields)) }]
@@ -265,7 +273,8 @@ export class EpochGuard {
     if (row.unsent === 0 && isNothing) return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
     if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, own, held.updateTime) }]
     // A removal that is not in the backup; of the removed document only the name is left here.
-    if (held.fields['_deleted'] === true) return []
+    if (held.fields['_deleted'] === true)
+      return isGone ? [{ previous: row, next: markClean(held.fields, held.updateTime) }] : []
     const removed: ServerFields = { ...held.fields, _deleted: true, updatedBy: uid, updatedAt: isoOf(clock.now()) }
     return [{ previous: row, next: markEditedSince(held.fields, removed, held.updateTime) }]
   }

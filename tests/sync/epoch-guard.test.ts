@@ -151,10 +151,6 @@ describe('what the server lost', () => {
     expect(next).toMatchObject({ unsent: 1, serverTime: '', createdBy: 'somebody', updatedBy: 'ann', title: 'Edited' })
   })
 
-  it('is not made anew from a row that left this device', async () => {
-    expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer))).toBeUndefined()
-  })
-
   it('is made anew from a removal that was not sent yet', async () => {
     const row = markEdited(markClean(ann('u1'), newer), ann('u1', { _deleted: true }))
     expect(await givenBack(row)).toMatchObject({ _deleted: true, unsent: 1, serverTime: '' })
@@ -184,9 +180,23 @@ describe('what the server holds in an older version', () => {
     // Under the name of whoever gives it back: what is another person's is not sent.
     const mine = other('u1', { updatedBy: 'ann' })
     expect(await givenBack(row, { server })).toEqual({ ...mine, unsent: 1, base: null, serverTime: newer })
-    expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toBeUndefined()
-    expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toBeUndefined()
-    expect(await givenBack(row, { server, name: 'activity' })).toBeUndefined()
+  })
+
+  it('is taken as the server has it where that is newer and there is nothing to give back: a second restore may take it again', async () => {
+    const server = [onServer(other('u1', { title: 'Theirs' }), version(4))]
+    const [row, theirs] = [markClean(other('u1'), newer), markClean(other('u1', { title: 'Theirs' }), version(4))]
+    expect(await givenBack(row, { server, rank: 'associate', name: 'locations' })).toMatchObject(theirs)
+    expect(await givenBack(row, { server, name: 'activity' })).toMatchObject(theirs)
+    const same = markClean(other('u1'), version(4))
+    expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toEqual(same)
+    expect(await givenBack(markNew(other('u1')), { server: [onServer(other('u1'), version(4))] })).toBeUndefined()
+  })
+
+  it('is not made anew, but news whatever the server has of it, where it left this device: its version is of a lost time', async () => {
+    const row = markClean(ann('u1', { _deleted: true }), newer)
+    const gone = markClean(ann('u1', { _deleted: true }), UNKNOWN_VERSION)
+    expect(await givenBack(row, { server: [onServer(other('u1'), version(4))] })).toEqual(gone)
+    expect(await givenBack(row)).toEqual(gone)
   })
 
   it('is left alone where the server has a newer version, and the age of its backup is unknown', async () => {
@@ -222,9 +232,10 @@ describe('what the server holds in an older version', () => {
     })
   })
 
-  it('is left alone where it is removed on both sides', async () => {
-    const server = [onServer(other('u1', { _deleted: true }), old)]
-    expect(await givenBack(markClean(ann('u1', { _deleted: true }), newer), { server })).toBeUndefined()
+  it('stays removed where it is removed on both sides, at the version that the server has', async () => {
+    const theirs = other('u1', { _deleted: true })
+    const row = markClean(ann('u1', { _deleted: true }), newer)
+    expect(await givenBack(row, { server: [onServer(theirs, old)] })).toEqual(markClean(theirs, old))
   })
 
   it('is edited back to a removal that was not sent yet', async () => {
