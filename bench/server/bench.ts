@@ -218,6 +218,16 @@ ${row('the same, with the start of the process', startMs, 3000)}
 ${row('a query, the first', firstQueryMs, 20)}
 ${row('a query, later, p95', quantile(queryMs, 0.95), 20)}
 
-The server took ${(busy * 100).toFixed(0)} % of a core; its event loop waited ${Math.max(...taken.map((one) => one.longestWaitMs)).toFixed(0)} ms at the longest. Memory, MB, every ${LOOK_MS / 1000} s: ${taken.map(({ rssMb, heapMb }) => `${rssMb.toFixed(0)} (${heapMb.toFixed(0)} in use)`).join(', ')}.
+The server took ${(busy * 100).toFixed(0)} % of a core; its event loop waited ${Math.max(...taken.map((one) => one.longestWaitMs)).toFixed(0)} ms at the longest. Memory in use, MB, the least of each minute: ${leastInUse(taken)}.
 `
+}
+
+/** What the collector of garbage leaves: in between, what was sent a moment ago is there too. */
+function leastInUse(taken: readonly Taken[]): string {
+  const perMinute = 60_000 / LOOK_MS
+  const minutes = Math.ceil(taken.length / perMinute)
+  const least = Array.from({ length: minutes }, (_, minute) =>
+    Math.min(...taken.slice(minute * perMinute, (minute + 1) * perMinute).map(({ heapMb }) => heapMb)),
+  )
+  return least.map((mb) => mb.toFixed(0)).join(', ')
 }
