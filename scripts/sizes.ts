@@ -3,8 +3,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { gzipped, shellFiles } from '#scripts/shell-files.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const dist = resolve(root, process.env['RESTOW_DIST'] || 'dist')
@@ -12,16 +12,8 @@ const dist = resolve(root, process.env['RESTOW_DIST'] || 'dist')
 const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 
 function print(what: string, ...contents: readonly (string | Uint8Array)[]): void {
-  const gzipped = contents.reduce((sum, one) => sum + gzipSync(one, { level: 9 }).length, 0)
   const plain = contents.reduce((sum, one) => sum + Buffer.byteLength(one), 0)
-  console.log(`${what.padEnd(42)} ${kB(gzipped).padStart(10)} gzipped ${kB(plain).padStart(10)}`)
-}
-
-/** The files that `index.html` names: no page shows before they are there. */
-function shellFiles(ending: string): readonly Uint8Array[] {
-  const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
-  return [...new Set(named)].filter((path) => path.endsWith(ending)).map((path) => readFileSync(join(dist, path)))
+  console.log(`${what.padEnd(42)} ${kB(gzipped(contents)).padStart(10)} gzipped ${kB(plain).padStart(10)}`)
 }
 
 /** The runtime of the language part, bundled alone: without React, which the shell has anyway, and without the catalogues. */
@@ -45,8 +37,8 @@ async function languageRuntime(): Promise<string> {
   return output.output.map((part) => (part.type === 'chunk' ? part.code : '')).join('\n')
 }
 
-print('shell, JavaScript', ...shellFiles('.js'))
-print('shell, CSS', ...shellFiles('.css'))
+print('shell, JavaScript', ...shellFiles(dist, '.js'))
+print('shell, CSS', ...shellFiles(dist, '.css'))
 print('language part of the shell', await languageRuntime())
 for (const name of readdirSync(join(dist, 'assets')).filter((one) => /^(?:en|es)-[^.]*\.js$/.test(one)))
   print(`catalogue, ${name.slice(0, 2)}`, readFileSync(join(dist, 'assets', name)))

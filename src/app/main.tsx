@@ -2,8 +2,7 @@
  * The start of the app: the store and the shell side by side, Firebase and sync once the shell is
  * rendered.
  */
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import '#ui/mantine-styles.ts'
 import './global.css'
 import '#ui/command/undo-notice.css'
 import { MantineProvider } from '@mantine/core'

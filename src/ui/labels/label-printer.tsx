@@ -2,13 +2,10 @@
  * Label printing for all pages: one label goes out at once, several are shown first. Holds the device's choices, the one dialog and what the
  * browser prints.
  */
-import { useWords } from '#language/use-words.ts'
-import { Modal } from '@mantine/core'
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
-import { LabelPreview } from './label-preview.tsx'
+import { LabelDialog } from './label-dialog.tsx'
 import { LabelPrintHost } from './label-print-host.tsx'
-import { LabelSettingsForm } from './label-settings-form.tsx'
 import { keepLabelSettings, readLabelSettings, type LabelSettings } from './label-settings.ts'
 import { usePrintRun, type OnPrinted } from './use-print-run.ts'
 
@@ -53,7 +50,6 @@ export function LabelPrinterProvider({
   readonly onPrinted: OnPrinted
   readonly children: ReactNode
 }) {
-  const t = useWords()
   const [settings, setSettings] = useState(readLabelSettings)
   const [pending, setPending] = useState<Pending | null>(null)
   const [choosing, setChoosing] = useState(false)
@@ -92,35 +88,16 @@ export function LabelPrinterProvider({
   return (
     <PrinterContext value={printer}>
       {children}
-      <Modal
-        opened={choosing || pending !== null}
-        onClose={choosing ? () => setChoosing(false) : close}
-        title={choosing ? t('label.settingsTitle') : t('label.printTitle')}
-        size="lg"
-        closeOnClickOutside={done === null}
-        closeButtonProps={{ 'aria-label': t('core.close') }}
-      >
-        {choosing && (
-          <LabelSettingsForm
-            settings={settings}
-            onSave={(next) => {
-              keep(next)
-              setChoosing(false)
-            }}
-            onCancel={() => setChoosing(false)}
-          />
-        )}
-        {!choosing && pending && (
-          <LabelPreview
-            jobs={pending.jobs}
-            settings={settings}
-            done={done}
-            onPrint={() => void printPending()}
-            onSettings={() => setChoosing(true)}
-            onCancel={close}
-          />
-        )}
-      </Modal>
+      <LabelDialog
+        jobs={pending?.jobs ?? null}
+        choosing={choosing}
+        settings={settings}
+        done={done}
+        onChoosing={setChoosing}
+        onKeep={keep}
+        onPrint={() => void printPending()}
+        onClose={close}
+      />
       {sheet && <LabelPrintHost key={sheet.id} labels={sheet.labels} paper={sheet.paper} onDone={sheet.onDone} />}
     </PrinterContext>
   )
