@@ -29,7 +29,7 @@ export interface RowChange {
   readonly next: ServerFields & LocalState
 }
 
-/** The storage of the devices reads rows by their ids; any other, such as a test's, in the order in which they were written. `null` where it is being closed. */
+/** The storage of the devices reads rows by their ids; any other, such as a test's, in the order in which they were written. `null` where it is closed. */
 interface PagedById {
   readonly pageById?: (after: string, most: number) => Promise<Row[] | null>
 }

@@ -18,7 +18,7 @@ export interface Backend {
   readonly keyRanges: typeof IDBKeyRange
 }
 
-/** `null` while the browser has closed the database: the storage's own way says so in its own words. */
+/** `null` while the browser has closed the database, or Dexie opens it. */
 export async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>, sparse: Sparse): Promise<Backend | null> {
   const { dexieDb, booleanIndexes } = await instance.internals
   const db = instance.closed ? null : (dexieDb.backendDB() as IDBDatabase | null)
@@ -26,7 +26,7 @@ export async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>, spar
   return db && { db, booleanIndexes, sparse, keyRanges: _options.IDBKeyRange }
 }
 
-/** `null` where the database is being closed. */
+/** `null` where the browser has ended the connection: Safari does so after a pause, and tells nobody. */
 export function begin(
   { db }: Backend,
   mode: IDBTransactionMode,

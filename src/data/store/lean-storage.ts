@@ -36,7 +36,7 @@ interface Extras {
   readonly docsByKey: (index: readonly string[], values: readonly string[]) => Promise<RxDocumentData<unknown>[] | null>
 }
 
-/** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is being closed. */
+/** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is closed. */
 export async function pageById<Doc>(
   instance: RxStorageInstance<Doc, unknown, unknown>,
   after: string,
@@ -46,7 +46,7 @@ export async function pageById<Doc>(
   return (page as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
-/** The documents whose first field of an index has one of these values, deleted ones left out; `null` where the storage is another one, or is being closed. */
+/** The documents whose first field of an index has one of these values, deleted ones left out; `null` where the storage is another one, or is closed. */
 export async function docsByKey<Doc>(
   instance: RxStorageInstance<Doc, unknown, unknown>,
   index: readonly string[],
@@ -61,85 +61,78 @@ function makeLean<Doc>(
   settings: Settings,
   sparse: Sparse,
 ): RxStorageInstanceDexie<Doc> {
+  const own = { bulkWrite: instance.bulkWrite.bind(instance), find: instance.findDocumentsById.bind(instance) }
   const opened = () => backendOf(instance, sparse)
-  const read: Reading = (ask, otherwise) =>
+  // Where the browser has ended the connection, the storage's own way opens it anew, or says in its own words why not; one for all, since Dexie fails where two ask.
+  let opening: Promise<unknown> | null = null
+  const openAgain = () => (opening ??= own.find([], true).finally(() => (opening = null)))
+  const read: Reading = (ask) =>
     readAgain(async () => {
-      const backend = await opened()
-      const transaction = backend && begin(backend, 'readonly')
-      return backend && transaction ? ask(transaction, backend) : otherwise()
+      for (;;) {
+        const backend = await opened()
+        const transaction = backend && begin(backend, 'readonly')
+        if (backend && transaction) return ask(transaction, backend)
+        await openAgain()
+      }
     })
-  const own = instance.bulkWrite.bind(instance)
-  const bulkWrite: typeof own = async (writes, context) => {
-    const backend = writes.every(isPlain) ? await opened() : null
-    if (!backend) return own(writes, context)
-    const writer = new Writer(instance, backend, settings)
+  const bulkWrite: typeof own.bulkWrite = async (writes, context) => {
+    if (!writes.every(isPlain)) return own.bulkWrite(writes, context)
     const isAllNew = writes.every(({ previous }) => !previous)
-    const sorted = (isAllNew ? await writer.add(writes, context) : null) ?? (await writer.write(writes, context))
-    return sorted ? { error: sorted.errors } : own(writes, context)
+    for (;;) {
+      const backend = await opened()
+      const writer = backend && new Writer(instance, backend, settings)
+      const sorted = (isAllNew ? await writer?.add(writes, context) : null) ?? (await writer?.write(writes, context))
+      if (sorted) return { error: sorted.errors }
+      await openAgain()
+    }
   }
   const reads = readsOf(instance, sparse, read)
-  return Object.assign(instance, reads, extrasOf(instance.primaryPath as string, read), { bulkWrite })
+  return Object.assign(instance, reads, extrasOf(instance, read), { bulkWrite })
 }
 
 type Reads<Doc> = Pick<RxStorageInstanceDexie<Doc>, 'query' | 'count' | 'findDocumentsById'>
 
 function readsOf<Doc>(instance: RxStorageInstanceDexie<Doc>, sparse: Sparse, read: Reading): Reads<Doc> {
-  const own: Reads<Doc> = {
-    query: instance.query.bind(instance),
-    count: instance.count.bind(instance),
-    findDocumentsById: instance.findDocumentsById.bind(instance),
-  }
   const planned = ({ query, queryPlan }: PreparedQuery<Doc>): PreparedQuery<Doc> => ({
     query,
     queryPlan: planFor({ query, queryPlan }, instance.schema, sparse),
   })
   return {
     query: (prepared) =>
-      read(
-        async (transaction, backend) => ({ documents: await find(transaction, planned(prepared), instance, backend) }),
-        () => own.query(prepared),
-      ),
+      read(async (transaction, backend) => ({
+        documents: await find(transaction, planned(prepared), instance, backend),
+      })),
     count: (prepared) =>
-      read(
-        async (transaction, backend) => ({
-          count: await countOf(transaction, planned(prepared), instance, backend),
-          mode: prepared.queryPlan.selectorSatisfiedByIndex ? 'fast' : 'slow',
-        }),
-        () => own.count(prepared),
-      ),
+      read(async (transaction, backend) => ({
+        count: await countOf(transaction, planned(prepared), instance, backend),
+        mode: prepared.queryPlan.selectorSatisfiedByIndex ? 'fast' : 'slow',
+      })),
     findDocumentsById: (ids, deleted) =>
-      read(
-        async (transaction, backend) => {
-          const found = await getMany<Doc>(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), ids, backend)
-          return deleted ? found : found.filter(({ _deleted }) => !_deleted)
-        },
-        () => own.findDocumentsById(ids, deleted),
-      ),
+      read(async (transaction, backend) => {
+        const found = await getMany<Doc>(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), ids, backend)
+        return deleted ? found : found.filter(({ _deleted }) => !_deleted)
+      }),
   }
 }
 
-/** Reads in a transaction; `otherwise` while the browser has closed the database. */
-type Reading = <T>(
-  ask: (transaction: IDBTransaction, backend: Backend) => Promise<T>,
-  otherwise: () => Promise<T>,
-) => Promise<T>
+/** Reads in a transaction. */
+type Reading = <T>(ask: (transaction: IDBTransaction, backend: Backend) => Promise<T>) => Promise<T>
 
-function extrasOf(primaryPath: string, read: Reading): Extras {
-  const documentsOf = (ask: (store: IDBObjectStore, backend: Backend) => Promise<StoredRow[] | null>) =>
-    read(
-      async (transaction, backend) => {
-        const rows = await ask(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), backend)
-        return rows && rows.map((row) => toDocument(row, backend))
-      },
-      () => Promise.resolve(null),
-    )
+function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>, read: Reading): Extras {
+  const documentsOf = async (ask: (store: IDBObjectStore, backend: Backend) => Promise<StoredRow[] | null>) => {
+    if (instance.closed) return null
+    return read(async (transaction, backend) => {
+      const rows = await ask(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), backend)
+      return rows && rows.map((row) => toDocument(row, backend))
+    })
+  }
   return {
     pageById: (after, most) =>
       documentsOf((store, { keyRanges }) => answered(store.getAll(keyRanges.lowerBound(after, true), most))),
     docsByKey: (fields, values) =>
       documentsOf(async (store, { keyRanges, sparse }) => {
         if (fields[0] !== undefined && sparse.has(fields[0]) && values.includes('')) return null
-        const index = store.index(`[${['_deleted', ...fields, primaryPath].join('+')}]`)
+        const index = store.index(`[${['_deleted', ...fields, instance.primaryPath].join('+')}]`)
         // Behind a value, whatever follows it in the key: an array comes after every text and number.
         const ranges = values.map((value) => keyRanges.bound(['0', value], ['0', value, []]))
         const found = await Promise.all(ranges.map((range) => answered<StoredRow[]>(index.getAll(range))))

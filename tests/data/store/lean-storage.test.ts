@@ -4,7 +4,7 @@ import { fillWithDefaultSettings, normalizeMangoQuery, now, prepareQuery, type R
 import { getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fill, type Sparse } from '#data/store/lean-sparse.ts'
-import { getLeanStorage } from '#data/store/lean-storage.ts'
+import { getLeanStorage, pageById } from '#data/store/lean-storage.ts'
 import { answered } from '#data/store/idb.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { aUnit } from '#tests/support/records.ts'
@@ -323,6 +323,38 @@ describe('a store of ours', () => {
     expect(await idsOf({ unsent: 1 })).toEqual(['u2'])
     expect(await idsOf({})).toEqual(['u1', 'u2'])
     expect((await db.units.findOne('u1').exec())?.toMutableJSON()).toMatchObject({ listingId: '', locationId: '' })
+    await db.close()
+  })
+
+  it('whose connection the browser has ended is opened anew, and nothing of it is overlooked', async () => {
+    const db = await openDatabase('lean-ended')
+    const row = (id: string, containerId: string) => ({ ...aUnit({ id, label: id, containerId }), unsent: 0, base: null, serverTime: '' }) // prettier-ignore
+    await db.units.bulkInsert([row('u1', 'P-1'), row('u2', '')])
+    const instance = db.units.internalStorageInstance
+    const { dexieDb } = await (instance as unknown as Instance).internals
+    const told = vi.spyOn(console, 'warn').mockReturnValue()
+    const ended = async <T>(work: () => Promise<T>): Promise<T> => {
+      dexieDb.backendDB().close()
+      return work()
+    }
+    const idsOf = async (selector: object) => (await db.units.find({ selector }).exec()).map(({ id }) => id)
+    expect(await ended(() => Promise.all([idsOf({ containerId: '' }), idsOf({}), db.units.count().exec()]))).toEqual([
+      ['u2'],
+      ['u1', 'u2'],
+      2,
+    ])
+    const found = await ended(() => instance.findDocumentsById(['u2'], true))
+    expect(found).toMatchObject([{ containerId: '', unsent: 0 }])
+    expect(await ended(() => pageById(instance, '', 5))).toMatchObject([{ id: 'u1' }, { containerId: '' }])
+    const heard: unknown[] = []
+    const events = db.units.$.subscribe(({ previousDocumentData }) => heard.push(previousDocumentData))
+    const lamp = await db.units.findOne('u2').exec()
+    await ended(() => Promise.all([lamp?.incrementalPatch({ title: 'Lamp' }), db.units.insert(row('u3', ''))]))
+    expect(heard).toContainEqual(expect.objectContaining({ id: 'u2', containerId: '', unsent: 0 }))
+    expect(await idsOf({ containerId: '' })).toEqual(['u2', 'u3'])
+    expect(told).toHaveBeenCalledWith('Dexie: Need to reopen db')
+    vi.restoreAllMocks()
+    events.unsubscribe()
     await db.close()
   })
 
