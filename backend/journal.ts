@@ -125,12 +125,18 @@ async function* pagesOf(
   range: { readonly gte?: string; readonly lt?: string } = {},
 ): AsyncGenerator<readonly Entry[]> {
   const iterator = level.iterator(range)
-  let next = iterator.nextv(READ_AT_ONCE)
+  const read = () => {
+    const page = iterator.nextv(READ_AT_ONCE)
+    // Whoever awaits it hears of a failure; while the page before is worked on, it is nobody's.
+    page.catch(() => undefined)
+    return page
+  }
+  let next = read()
   try {
     for (;;) {
       const page = await next
       if (page.length === 0) return
-      next = iterator.nextv(READ_AT_ONCE)
+      next = read()
       yield page
     }
   } finally {

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClassicLevel } from 'classic-level'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openJournal, type Journal } from '#backend/journal.ts'
 import { temporaryFolder } from './server-fixture.ts'
 
@@ -54,5 +56,24 @@ describe('the journal', () => {
     await expect(put('later', '3')).rejects.toThrow()
     await expect(journal.settled()).rejects.toThrow()
     expect(failures).toHaveLength(1)
+  })
+
+  test('that cannot be read on while a page is worked on fails the one who reads it, and nothing else', async () => {
+    // So large that each is a page.
+    for (const key of ['a', 'b', 'c']) await put(key, 'x'.repeat(100_000))
+    const begun = vi.spyOn(ClassicLevel.prototype, 'iterator')
+    const nobodys: unknown[] = []
+    const note = (error: unknown): void => void nobodys.push(error)
+    process.on('unhandledRejection', note)
+    const pages = journal.pages('')[Symbol.asyncIterator]()
+    await pages.next()
+    const iterator = begun.mock.results[0]?.value as ReturnType<ClassicLevel['iterator']>
+    iterator.nextv = () => Promise.reject(new Error('bad block type'))
+    expect((await pages.next()).done).toBe(false)
+    await delay(20)
+    await expect(pages.next()).rejects.toThrow('bad block type')
+    process.off('unhandledRejection', note)
+    vi.restoreAllMocks()
+    expect(nobodys).toEqual([])
   })
 })
