@@ -10,6 +10,11 @@ export type Sparse = ReadonlyMap<string, '' | 0>
 
 export const notSparse: Sparse = new Map()
 
+/** Those that rows of this schema have; a row of an older build must not seem to hold what it has never had. */
+export function sparseIn<Doc>(sparse: Sparse, { properties }: RxJsonSchema<RxDocumentData<Doc>>): Sparse {
+  return new Map([...sparse].filter(([field]) => Object.hasOwn(properties, field)))
+}
+
 /** Leaves out what is empty, in place. Why `undefined` and no removal: all rows keep one shape, and IndexedDB makes no key of it. */
 export function thin(row: Record<string, unknown>, sparse: Sparse): Record<string, unknown> {
   for (const [field, empty] of sparse) if (row[field] === empty) row[field] = undefined

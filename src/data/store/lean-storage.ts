@@ -15,7 +15,7 @@ import { answered, readAgain } from './idb.ts'
 import { find, countOf, type StoredRow } from './lean-reads.ts'
 import { leaveOutUnasked } from './lean-indexes.ts'
 import { backendOf, begin, getMany, toDocument, type Backend } from './lean-rows.ts'
-import { notSparse, planFor, type Sparse } from './lean-sparse.ts'
+import { notSparse, planFor, sparseIn, type Sparse } from './lean-sparse.ts'
 import { isPlain, Writer, type Settings } from './lean-writer.ts'
 
 /** @param sparseOf the fields of a collection that its rows lack where they are empty */
@@ -26,7 +26,7 @@ export function getLeanStorage(
   const storage = getRxStorageDexie({ ...settings, onCreate: leaveOutUnasked })
   const create = storage.createStorageInstance.bind(storage)
   storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
-    makeLean(await create<Doc>(params), settings, sparseOf(params.collectionName))
+    makeLean(await create<Doc>(params), settings, sparseIn(sparseOf(params.collectionName), params.schema))
   return storage
 }
 

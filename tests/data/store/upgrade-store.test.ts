@@ -5,7 +5,6 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#data/store/open-database.ts'
 import { systemClock } from '#sync/clock.ts'
@@ -66,7 +65,6 @@ test('what the last build had not sent is unsent after the update, is sent once,
   )
   serverMs = Date.now()
   const db = await openDatabase('restow-old', {
-    storage: getRxStorageDexie(),
     only: ['units', 'activity'],
     multiInstance: false,
   })
