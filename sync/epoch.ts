@@ -193,8 +193,8 @@ export class EpochGuard {
           return since === '' ? [] : this.#offerUnseen(rows, row)
         })
         const offered = new Set(changes.map(({ next }) => next.id))
-        if (newer.some(({ id, _deleted }) => !_deleted && held.hidden.has(id) && !offered.has(id)))
-          this.#unseen.add(rows.name)
+        // Of a removed row too: the server may have it live again, in a version before the removal.
+        if (newer.some(({ id }) => held.hidden.has(id) && !offered.has(id))) this.#unseen.add(rows.name)
         // What is edited this very moment is found by its own push.
         await rows.write(changes)
       }

@@ -404,6 +404,13 @@ describe('meeting a server', () => {
     expect(noted(back.database.kept)).toEqual({ epoch: 'second', unread: [] })
   })
 
+  it('compares at the next start what is gone here too, where the server did not show it', async () => {
+    const away = deviceWith({ rows: [markClean(other('u1', { _deleted: true }), newer)], hidden: ['u1'] })
+    await away.database.upsertLocal('sync-epoch', { epoch: 'first' })
+    await away.guard.ask()({ epochs })
+    expect(noted(away.database.kept)).toEqual({ epoch: 'second', unread: [{ name: 'units', since }] })
+  })
+
   it('compares what the rank could not read then once the rank is back', async () => {
     const away = deviceWith({ rows: [markClean(other('u1'), newer)], rank: 'signedIn' })
     await away.database.upsertLocal('sync-epoch', { epoch: 'first' })

@@ -233,6 +233,36 @@ it('is given back what a rank may not read any more, though this device was abou
   expect(dock.held('activity')).toMatchObject([{ id: 'r1' }])
 })
 
+it('leaves a unit here and there alike whose removal it took, though the role of the person here was away at that moment', async () => {
+  await sim.person('ann', 'manager')
+  await sim.person('bob', 'associate')
+  await sim.server.put('units', [unit('u1', 'ann')])
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await desk.usable?.edit('units', 'u1', () => ({ _deleted: true }))
+  await sim.settle()
+  expect(dock.held('units')).toEqual([])
+  // This device does not come back.
+  await desk.close()
+  const [tab] = dock.tabs
+  const ping = tab?.transport.ping.bind(tab.transport)
+  if (!tab || !ping) throw new Error('The device has no tab.')
+  vi.spyOn(tab.transport, 'ping').mockImplementationOnce(async () => {
+    const identity = await ping()
+    sim.server.restore(backup)
+    await sim.server.setPerson('bob', '')
+    return identity
+  })
+  await sim.clock.advance(5 * 60_000)
+  await sim.person('bob', 'associate')
+  await sim.clock.advance(5 * 60_000)
+  await sim.settle()
+  const live = sim.server.all('units').filter(({ fields }) => fields['_deleted'] === false)
+  expect(dock.held('units')).toEqual(live.map(({ fields }) => fields))
+})
+
 it('keeps an edit that a restore took though another device of the same person gives the unit back first, without it', async () => {
   await sim.person('bob', 'associate')
   const [dock, van] = [await sim.device('dock', { uid: 'bob' }), await sim.device('van', { uid: 'bob' })]
