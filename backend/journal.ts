@@ -112,6 +112,8 @@ class NotWhole extends Error {
 }
 
 const READ_AT_ONCE = 1_000
+/** LevelDB ends a page at 16 kB otherwise: some eight documents. */
+const PAGE_BYTES = 1024 * 1024
 
 async function readProof(level: ClassicLevel): Promise<Proof> {
   const proof = new Proof()
@@ -124,7 +126,7 @@ async function* pagesOf(
   level: ClassicLevel,
   range: { readonly gte?: string; readonly lt?: string } = {},
 ): AsyncGenerator<readonly Entry[]> {
-  const iterator = level.iterator(range)
+  const iterator = level.iterator({ ...range, highWaterMarkBytes: PAGE_BYTES })
   const read = () => {
     const page = iterator.nextv(READ_AT_ONCE)
     // Whoever awaits it hears of a failure; while the page before is worked on, it is nobody's.
