@@ -8,6 +8,7 @@ type Row = Readonly<Record<string, unknown>>
 
 /** Rows of one read: so many make no task that a person notices. */
 const PAGE = 300
+const LEAST = 10
 
 export type StoredRow = Record<string, unknown>
 
@@ -27,8 +28,10 @@ async function readRange<Doc>(
   backend: Backend,
 ): Promise<RxDocumentData<Doc>[]> {
   const found: RxDocumentData<Doc>[] = []
-  for (let rest: IDBKeyRange | null = range; rest !== null;) {
-    const wanted: number = isAll ? Math.min(PAGE, most - found.length) : PAGE
+  // Where few are enough and not each fits, the first page is small: the first rows often do.
+  let size = Math.min(PAGE, Math.max(LEAST, most))
+  for (let rest: IDBKeyRange | null = range; rest !== null; size = Math.min(PAGE, 4 * size)) {
+    const wanted: number = isAll ? Math.min(PAGE, most - found.length) : size
     const page: StoredRow[] = await answered(index.getAll(rest, wanted))
     const last = page.at(-1)
     rest = !last || page.length < wanted ? null : rangeAfter(placeOf(index, last), range, backend.keyRanges)

@@ -218,6 +218,23 @@ describe('a lean store', () => {
       expect(new Set(keys).size).toBe(keys.length)
     }
   })
+  it('reads few rows for the first that fits, and all of them for one that none is', async () => {
+    const [, lean] = await both()
+    await lean.bulkWrite(many(950), 'test')
+    const read = vi.spyOn(IDBIndex.prototype, 'getAll')
+    const first = async (rank: number, id: object) => {
+      const selector = { _deleted: { $eq: false }, stage: { $eq: 'a' }, rank: { $gte: rank }, id }
+      const sort = [{ stage: 'asc' }, { rank: 'asc' }, { id: 'asc' }] as never
+      read.mockClear()
+      const { documents } = await lean.query(
+        prepareQuery<Stored>(schema, { selector, sort, skip: 0, limit: 1 } as never),
+      )
+      return [documents.length, read.mock.calls.map(([, count]) => count)]
+    }
+    expect(await first(0, { $ne: 'none' })).toEqual([1, [10]])
+    expect(await first(0, { $regex: '^none' })).toEqual([0, [10, 40, 160, 300, 300, 300]])
+    read.mockRestore()
+  })
   it('writes all of a bulk or nothing', async () => {
     const [, lean] = await both()
     const rows = many(3)
