@@ -60,7 +60,7 @@ describe('the journal', () => {
 
   test('that cannot be read on while a page is worked on fails the one who reads it, and nothing else', async () => {
     // So large that each is a page.
-    for (const key of ['a', 'b', 'c']) await put(key, 'x'.repeat(100_000))
+    for (const key of ['a', 'b', 'c']) await put(key, 'x'.repeat(1_100_000))
     const begun = vi.spyOn(ClassicLevel.prototype, 'iterator')
     const nobodys: unknown[] = []
     const note = (error: unknown): void => void nobodys.push(error)
