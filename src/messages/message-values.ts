@@ -2724,6 +2724,8 @@ export interface MessageValues {
   'parts.figuresIncomplete': null
   'parts.from': null
   'parts.history': null
+  'parts.lost': null
+  'parts.lostDetail': null
   'parts.noEntries': null
   'parts.noEntriesHint': null
   'parts.notLoaded': null

@@ -1,5 +1,6 @@
 /** A page whose code comes when it is first opened. */
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 
 type Pages = Record<string, unknown>
 
@@ -8,10 +9,5 @@ type Pages = Record<string, unknown>
  * open stays, rather than one that failed.
  */
 export function lazyPage<Module extends Pages, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
-  const loadOrStay = async (): Promise<Module> => {
-    // Vite resolves with nothing when its error was taken care of.
-    const found: Module | undefined = await load()
-    return found ?? new Promise<Module>(() => undefined)
-  }
-  return lazyRouteComponent(loadOrStay, name)
+  return lazyRouteComponent(() => loadOrStay(load), name)
 }

@@ -6,8 +6,9 @@
  */
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconBarcode, IconCamera, IconKeyboard } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useWords } from '#language/use-words.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { ScanEntry } from './scan-entry.ts'
 import { useScanActs } from './scan-router.ts'
 import { useWedgeKeys } from './use-wedge-keys.ts'
@@ -15,7 +16,7 @@ import { useWholeScan } from './use-whole-scan.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-bar.module.css'
 
-const ScanCamera = lazy(() => import('./scan-camera.tsx').then((module) => ({ default: module.ScanCamera })))
+const ScanCamera = lazyPart(() => import('./scan-camera.tsx'), 'ScanCamera')
 
 /** After this pause a text that arrived at wedge speed is taken as a whole scan. Slow devices pause up to 150 ms between keys. */
 const PAUSE_MS = 600

@@ -8,7 +8,6 @@ import { ActionIcon, CloseButton, Modal, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import {
-  lazy,
   Suspense,
   useCallback,
   useEffect,
@@ -21,6 +20,7 @@ import {
 } from 'react'
 import type { Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { keyRun } from '#scan/early-keys.ts'
 import { useCover } from '#ui/command/covers.ts'
 import { useSingleKey } from '#ui/command/single-keys.ts'
@@ -54,7 +54,7 @@ function useShortcut(open: () => void): void {
   }, [open])
 }
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })))
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx'), 'KeysDialog')
 
 export function PaletteBox({ ways, ...props }: PaletteBoxProps) {
   const t = useWords()

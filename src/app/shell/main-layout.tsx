@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { LoadingOverlay } from '@mantine/core'
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type Observable } from 'rxjs'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
@@ -19,6 +19,7 @@ import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate, type OpenPlace } from './page-gate.tsx'
@@ -30,9 +31,7 @@ import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
 
 /** It needs a connection anyway, so the shell does without it. */
-const PasswordDialog = lazy(() =>
-  import('#app/session/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
-)
+const PasswordDialog = lazyPart(() => import('#app/session/password-dialog.tsx'), 'PasswordDialog')
 
 /** The same element at every render: it has nothing to do with what the layout follows. */
 const scanBar = <ScanBar />

@@ -6,19 +6,20 @@ import { useWords } from '#language/use-words.ts'
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import { watchDockProgress } from '#data/counts/dock-progress.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useSession, useCommandContext } from '#hooks/use-session.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { HomeDock } from './home-dock.tsx'
 import { HomeFirstSteps, HomeZone } from './home-first-steps.tsx'
 import { homeSearch } from './home-search.ts'
 import { HomeTiles } from './home-tiles.tsx'
 import styles from './home-page.module.css'
 
-const OwnWorkDrawer = lazy(() => import('./own-work.tsx').then((module) => ({ default: module.OwnWorkDrawer })))
-const HomeOffice = lazy(() => import('./home-office.tsx').then((module) => ({ default: module.HomeOffice })))
+const OwnWorkDrawer = lazyPart(() => import('./own-work.tsx'), 'OwnWorkDrawer')
+const HomeOffice = lazyPart(() => import('./home-office.tsx'), 'HomeOffice')
 
 export function HomePage() {
   const rank = useRank()

@@ -2724,6 +2724,8 @@ export const catalogue: CompiledCatalogue = {
   'parts.figuresIncomplete': ["Figures here are complete once everything has come."],
   'parts.from': ["From"],
   'parts.history': ["History"],
+  'parts.lost': ["This part is not on this device yet"],
+  'parts.lostDetail': ["It needs a connection once; reload the page when there is one. Everything else goes on."],
   'parts.noEntries': ["No entries here"],
   'parts.noEntriesHint': ["What is done with it is listed here."],
   'parts.notLoaded': ["Not loaded yet"],

@@ -2724,6 +2724,8 @@ export const catalogue: CompiledCatalogue = {
   'parts.figuresIncomplete': ["Las cifras están completas cuando todo ha llegado."],
   'parts.from': ["Desde"],
   'parts.history': ["Historial"],
+  'parts.lost': ["Esta parte aún no está en este dispositivo"],
+  'parts.lostDetail': ["Necesita conexión una vez; recargue la página cuando la haya. Todo lo demás sigue."],
   'parts.noEntries': ["Sin entradas"],
   'parts.noEntriesHint': ["Aquí aparece lo que se hace con ello."],
   'parts.notLoaded': ["Aún sin cargar"],

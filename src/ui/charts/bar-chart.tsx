@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { ChartFrame, type ChartProps } from './chart-frame.tsx'
 
-const Drawing = lazy(() => import('./bar-chart-drawing.tsx').then((module) => ({ default: module.BarChartDrawing })))
+const Drawing = lazyPart(() => import('./bar-chart-drawing.tsx'), 'BarChartDrawing')
 
 /** Bars side by side; the drawing's code comes only when one is shown. */
 export function BarChart(props: ChartProps & { readonly stacked?: boolean; readonly sideways?: boolean }) {

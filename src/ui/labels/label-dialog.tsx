@@ -1,15 +1,14 @@
 /** The one dialog of labels: those that wait for a person to look at them, and the device's settings. */
 import { useWords } from '#language/use-words.ts'
 import { Group, Loader, Modal } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import type { LabelSettings } from './label-settings.ts'
 
 // Most labels are printed one by one, with no dialog: the shell does without what is in it.
-const LabelPreview = lazy(() => import('./label-preview.tsx').then((module) => ({ default: module.LabelPreview })))
-const LabelSettingsForm = lazy(() =>
-  import('./label-settings-form.tsx').then((module) => ({ default: module.LabelSettingsForm })),
-)
+const LabelPreview = lazyPart(() => import('./label-preview.tsx'), 'LabelPreview')
+const LabelSettingsForm = lazyPart(() => import('./label-settings-form.tsx'), 'LabelSettingsForm')
 
 /** As high as what takes its place. */
 const opening = (

@@ -226,9 +226,7 @@ describe('a lean store', () => {
       const selector = { _deleted: { $eq: false }, stage: { $eq: 'a' }, rank: { $gte: rank }, id }
       const sort = [{ stage: 'asc' }, { rank: 'asc' }, { id: 'asc' }] as never
       read.mockClear()
-      const { documents } = await lean.query(
-        prepareQuery<Stored>(schema, { selector, sort, skip: 0, limit: 1 } as never),
-      )
+      const { documents } = await lean.query(prepareQuery<Stored>(schema, { selector, sort, skip: 0, limit: 1 }))
       return [documents.length, read.mock.calls.map(([, count]) => count)]
     }
     expect(await first(0, { $ne: 'none' })).toEqual([1, [10]])
