@@ -183,3 +183,27 @@ test('a scanned bin shows what is in it, how full it is, and whether more may go
   await expect(scanResult(page)).toContainText('No place has this code')
   expect(errors).toEqual([])
 })
+
+test('where the code of the label dialog cannot be had, the dialog says so, and the page goes on', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: desktop,
+    baseURL: warehouse.origin,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  await signIn(page, 'manager', '/locations?f=kind:place.kind.bin')
+  await allSent(page)
+  await context.setOffline(true)
+  const table = page.getByRole('grid', { name: 'Places' })
+  await table.getByRole('checkbox', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: /^Print \d+ labels$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print labels' })
+  await expect(dialog.getByText('This part is not on this device yet')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await scan(page, 'L-A-02-03')
+  await expect(scanResult(page)).toContainText('A-02-03')
+  await context.close()
+})
