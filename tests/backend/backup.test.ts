@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askForBackup } from '#backend/backup/control.ts'
 import { backUpOnce, KEPT_DAYS, nightOf } from '#backend/backup/nightly.ts'
 import { restoreBackup, verifyBackup } from '#backend/backup/read-backup.ts'
@@ -89,6 +89,8 @@ describe('a backup of a running server', () => {
       Array.from({ length: 2000 }, (_, n) => ({ path: `lines/${n}`, data: { text: 'x'.repeat(400) } })),
     )
     const writing = test.server.backup(file)
+    // Its moment is that of its first line, after it has looked for what a killed server left behind.
+    await vi.waitFor(async () => expect((await readdir(folder)).some((name) => name.endsWith('.part'))).toBe(true))
     const gone = await fetch(`${test.server.origin}/v0/b/demo-restow.appspot.com/o/photos%2F${uid}%2Fone.png`, {
       method: 'DELETE',
       headers: { authorization: `Firebase ${token}` },
