@@ -3,18 +3,17 @@
  * change. `npm run bench -- scan [--sizes 1000,10000] [--pages receive,inspect] [--against REVISION] [--slowdown 4] [--keep FOLDER] [--dist FOLDER,FOLDER] [--profile FILE]`.
  * `--keep` leaves the filled devices in a folder, for the next run; `--profile` writes the profile of the first page instead of measuring.
  */
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildOther, buildThisTree, type Build } from '#bench/first-sync/builds.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
-import { openTestWarehouse } from '#tests/support/test-warehouse.ts'
-import { Device, fillDevice, installWorker } from './device.ts'
+import { Device } from './device.ts'
+import { fill, withCopy, type Filled } from './filled.ts'
 import { serveFloor } from './floor.ts'
 import { BUDGET_MS, figuresOf, tableOf, type Row } from './report.ts'
-import { scansOf, SCANS, stockOf } from './stock.ts'
+import { scansOf, SCANS } from './stock.ts'
 
 const resultsDir = resolve(import.meta.dirname, '../results')
 const pages = ['receive', 'inspect', 'binSpot'] as const
@@ -94,49 +93,9 @@ async function measureFloor({ slowdown }: Wish, folder: string): Promise<Row> {
   }
 }
 
-interface Filled {
-  readonly folder: string
-  readonly port: number
-}
-
-/** A server's data and a device that has all of it, made once for a size. */
-async function fill(size: number, { distDir }: Build, keep: string): Promise<Filled> {
-  const folder = join(keep, `filled-${size}`)
-  const noted = join(folder, 'port')
-  if (existsSync(noted)) return { folder, port: Number(await readFile(noted, 'utf8')) }
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true })
-  const warehouse = await openTestWarehouse({
-    dataDir: join(folder, 'data'),
-    distDir,
-    stock: stockOf(size, Date.now()),
-  })
-  try {
-    const started = performance.now()
-    await fillDevice({ executablePath: ensureChromium(), profile: join(folder, 'profile'), origin: warehouse.origin })
-    console.log(`A device with ${size} documents was filled in ${Math.round((performance.now() - started) / 1000)} s.`)
-  } finally {
-    await warehouse.close()
-  }
-  const { port } = new URL(warehouse.origin)
-  await writeFile(noted, port)
-  return { folder, port: Number(port) }
-}
-
 async function measure(wish: Wish, size: number, build: Build, filled: Filled, work: string): Promise<readonly Row[]> {
-  await rm(work, { recursive: true, force: true })
-  await cp(filled.folder, work, { recursive: true })
-  const { distDir, revision } = build
-  const warehouse = await openTestWarehouse({
-    dataDir: join(work, 'data'),
-    distDir,
-    port: filled.port,
-    withPeople: false,
-  })
-  const options = { executablePath: ensureChromium(), profile: join(work, 'profile'), origin: warehouse.origin }
   const rows: Row[] = []
-  try {
-    await installWorker(options)
+  await withCopy(filled, build, work, async (options) => {
     const device = await Device.start(options, wish.slowdown)
     try {
       for (const page of wish.pages) {
@@ -145,15 +104,13 @@ async function measure(wish: Wish, size: number, build: Build, filled: Filled, w
           await writeFile(wish.profile, JSON.stringify(await device.profile(scansOf()[page].slice(0, 30))))
           break
         }
-        rows.push({ size, build: revision, page, figures: figuresOf(await device.work(scansOf()[page])) })
+        rows.push({ size, build: build.revision, page, figures: figuresOf(await device.work(scansOf()[page])) })
         console.log(tableOf(rows))
       }
       if (device.errors.length > 0) throw new Error(`The page had errors: ${device.errors.join('\n')}`)
     } finally {
       await device.close()
     }
-  } finally {
-    await warehouse.close()
-  }
+  })
   return rows
 }

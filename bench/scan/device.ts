@@ -23,7 +23,11 @@ export interface Worked {
   readonly costs: readonly ScanCost[]
 }
 
-async function open({ executablePath, profile }: DeviceOptions, serviceWorkers: 'allow' | 'block' = 'allow') {
+/** The browser, started anew on the device's profile. */
+export async function openDevice(
+  { executablePath, profile }: DeviceOptions,
+  serviceWorkers: 'allow' | 'block' = 'allow',
+) {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     serviceWorkers,
@@ -47,7 +51,7 @@ async function allHere(page: Page): Promise<void> {
 
 /** Signs in and waits until the first sync is through. No worker: each build brings its own. */
 export async function fillDevice(options: DeviceOptions): Promise<void> {
-  const { context, page } = await open(options, 'block')
+  const { context, page } = await openDevice(options, 'block')
   try {
     await page.goto(`${options.origin}/auth`)
     await page.getByLabel('Email').fill(people.associate.email)
@@ -61,7 +65,7 @@ export async function fillDevice(options: DeviceOptions): Promise<void> {
 
 /** The build's worker takes in the app, so that the next start needs no network. */
 export async function installWorker(options: DeviceOptions): Promise<void> {
-  const { context, page } = await open(options)
+  const { context, page } = await openDevice(options)
   try {
     await page.goto(`${options.origin}/receive`)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -70,6 +74,20 @@ export async function installWorker(options: DeviceOptions): Promise<void> {
   } finally {
     await context.close()
   }
+}
+
+/** The keys of a scan. */
+export async function pressKeys(session: CDPSession, code: string): Promise<void> {
+  const sent: Promise<unknown>[] = []
+  const press = (key: object, text: string) => {
+    sent.push(session.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text }))
+    sent.push(session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' }))
+  }
+  // At once: where this process stalls between two keys, the page would see a scanner that pauses, and take the part for the scan.
+  for (const character of code) press({ key: character }, character)
+  await new Promise((resolve) => setTimeout(resolve, BEFORE_ENTER_MS))
+  press({ key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }, '\r')
+  await Promise.all(sent)
 }
 
 export class Device {
@@ -89,7 +107,7 @@ export class Device {
 
   /** Started anew, slowed down and with the network cut. */
   static async start(options: DeviceOptions, slowdown: number, isCut = true): Promise<Device> {
-    const { context, page } = await open(options)
+    const { context, page } = await openDevice(options)
     await context.addInitScript(watchScans)
     await context.setOffline(isCut)
     const session = await context.newCDPSession(page)
@@ -112,19 +130,6 @@ export class Device {
     return this.page.evaluate((quiet) => window.untilIdle(quiet), ms)
   }
 
-  async #scan(code: string): Promise<void> {
-    const sent: Promise<unknown>[] = []
-    const press = (key: object, text: string) => {
-      sent.push(this.#session.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text }))
-      sent.push(this.#session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' }))
-    }
-    // At once: where this process stalls between two keys, the page would see a scanner that pauses, and take the part for the scan.
-    for (const character of code) press({ key: character }, character)
-    await new Promise((resolve) => setTimeout(resolve, BEFORE_ENTER_MS))
-    press({ key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }, '\r')
-    await Promise.all(sent)
-  }
-
   /**
    * Scans these codes, each once the page has answered the one before and has nothing to do. The first ones warm the page up and do not count.
    * @throws when a scan is answered in red: then something else is measured than meant
@@ -134,7 +139,7 @@ export class Device {
     await page.evaluate(() => void (window.scansSeen = []))
     for (const [place, code] of codes.entries()) {
       if (place === WARM_UP) await startTrace(this.#session)
-      await this.#scan(code)
+      await pressKeys(this.#session, code)
       await page.waitForFunction((count) => window.scansSeen.length >= count, place + 1, {
         polling: 50,
         timeout: 60_000,
