@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { compileAhead } from './scripts/compile-ahead.ts'
 
 const shortName = (name: string) => (name.startsWith('shared~') ? 'shared' : '[name]')
 
@@ -31,6 +32,7 @@ export default defineConfig({
   define: { __BUILD_ID__: JSON.stringify(process.env['RESTOW_BUILD_ID'] ?? 'local') },
   plugins: [
     react(),
+    compileAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
