@@ -1,12 +1,11 @@
 /**
- * The start of the app: the store and the shell side by side, Firebase and sync once the shell is
- * rendered.
+ * The start of the app: the store and the shell side by side, notices, Firebase and sync once the first
+ * page stands.
  */
 import '#ui/mantine-styles.ts'
 import './global.css'
 import '#ui/command/undo-notice.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#language/language.ts'
@@ -15,6 +14,8 @@ import { colorSchemeManager, theme } from '#ui/theme.ts'
 import { beginBackground } from './background.ts'
 import { bootFailed } from './boot.ts'
 import { contact$, watchContact } from './contact.ts'
+import { firstPage } from './first-page.ts'
+import { NoticeBoard } from './shell/notice-board.tsx'
 import { noticeOffline } from './shell/notices.tsx'
 import { OpeningScreen } from './session/opening-screen.tsx'
 import { followTitle } from './shell/page-title.ts'
@@ -24,9 +25,6 @@ import { services } from './services.ts'
 import { openRememberedStore } from './session/session.ts'
 import { watchStorage } from './storage-watch.ts'
 import { recoverFromLostChunks, registerWorker } from './worker.ts'
-
-/** How long a notice stays by default, in milliseconds (specification, section 9). */
-const NOTICE_MS = 5_000
 
 async function boot(): Promise<void> {
   const root = document.querySelector('#app')
@@ -40,19 +38,19 @@ async function boot(): Promise<void> {
   await language
   createRoot(root, { onUncaughtError: bootFailed }).render(
     <MantineProvider theme={theme} colorSchemeManager={colorSchemeManager} defaultColorScheme="dark">
-      <Notifications position="bottom-center" autoClose={NOTICE_MS} />
       <ServicesContext value={services}>
         <RouterProvider router={router} />
         <OpeningScreen />
       </ServicesContext>
+      <NoticeBoard from={firstPage} />
     </MantineProvider>,
   )
   watchContact()
   watchStorage()
   contact$.subscribe((contact) => noticeOffline(contact === false))
   registerWorker()
-  const idle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 200))
-  idle(() => void beginBackground())
+  await firstPage
+  await beginBackground()
 }
 
 boot().catch(bootFailed)

@@ -5,6 +5,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 let waiting = 0
+/** Of these, how many wait for the server. */
+let forServer = 0
 const listeners = new Set<() => void>()
 
 function change(by: 1 | -1): void {
@@ -31,6 +33,33 @@ export function beginWaiting(): () => void {
 /** The page is not settled for as long as `isWaiting`. */
 export function useUnsettled(isWaiting: boolean): void {
   useEffect(() => (isWaiting ? beginWaiting() : undefined), [isWaiting])
+}
+
+/** The same where only the server can bring what is missing. */
+export function useAwaitsServer(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return
+    forServer += 1
+    const settle = beginWaiting()
+    return () => {
+      forServer -= 1
+      settle()
+    }
+  }, [isWaiting])
+}
+
+/** The store has answered all that was asked: the page is settled, or what it waits for must come from the server. */
+export const isStoreAnswered = (): boolean => waiting === forServer
+
+export function whenStoreAnswered(): Promise<void> {
+  if (isStoreAnswered()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = subscribe(() => {
+      if (!isStoreAnswered()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 export function useIsSettled(): boolean {

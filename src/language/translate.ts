@@ -58,15 +58,16 @@ function withSmallInitial(text: string, locale: string): string {
 export function translator(language: Language, catalogue: CompiledCatalogue, asked: readonly string[] = []): Translate {
   const locale = asked.find((one) => one.split('-')[0] === language && one.includes('-')) ?? usualLocales[language]
   const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: catalogue as Messages } })
-  // One formatter for all values: making one costs more than a thousand uses of it.
-  const numbers = new Intl.NumberFormat(locale)
-  const amounts = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  // One formatter for all values, made when it is first asked for: making one costs more than a thousand uses of it, and every start of the app comes by here.
+  let numbers: Intl.NumberFormat | undefined
+  let amounts: Intl.NumberFormat | undefined
   const moments = new Map<string, Intl.DateTimeFormat>()
 
-  const number = (value: number): string => numbers.format(value)
+  const number = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value)
   const money = (cents: number | null): string => {
     if (cents === null) return '–'
     // Two items short at $0.00 each are -0 cents: `Intl` would write a minus.
+    amounts ??= new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
     return amounts.format(cents === 0 ? 0 : cents / 100)
   }
   const moment = (iso: string, form: MomentForm, zone = ''): string => {

@@ -7,7 +7,7 @@ import { memo, useEffect, useLayoutEffect, useState } from 'react'
 import { collectionNames } from '#schemas/collections.ts'
 import { pageNeeds } from '#domain/core/page-needs.ts'
 import type { PagePath } from '#domain/core/access.ts'
-import { useUnsettled } from '#hooks/settled.ts'
+import { useAwaitsServer, useUnsettled } from '#hooks/settled.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { useScanActs, waitsForPerson } from '#scan/scan-router.ts'
 import { OwnViewsProvider } from '#app/session/own-views.tsx'
@@ -47,7 +47,8 @@ export const PageGate = memo(function PageGate({ path, onOpen }: PageGateProps) 
   if (isHere && opened !== path) setOpened(path)
   // A page that is open stays while the store is asked again for another rank.
   const isOpen = opened === path
-  useUnsettled(!isHere)
+  useAwaitsServer(missing !== undefined && !isHere)
+  useUnsettled(missing === undefined)
   // Also a page that was left before it was drawn is no longer on its way.
   useLayoutEffect(() => {
     if (!isOpen) onOpen(null)

@@ -5,7 +5,6 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Area, NavPage } from '#domain/core/access.ts'
-import { useNoticeRoom } from '#ui/command/notice-room.ts'
 import { pageIcons } from './page-icons.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './shell.module.css'
@@ -27,7 +26,6 @@ export interface ShellProps {
 export function Shell({ title, nav, tools, scan, children }: ShellProps) {
   const t = useWords()
   const [menu, setMenu] = useState(false)
-  useNoticeRoom()
   return (
     <div className={styles['frame']}>
       <a className={styles['skip']} href="#main">

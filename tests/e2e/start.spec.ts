@@ -1,0 +1,85 @@
+/** The order of a start: the page first, ready for a scan; then notices and sync. */
+import { resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { shellFiles } from '#scripts/shell-files.ts'
+import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
+import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { allSent, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
+
+const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'receiving', arrivedAt: '2026-11-20T07:00:00.000Z' })
+const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'received' }) // prettier-ignore
+const line = aLine({ id: 'line-1', lpn: 'LPRQ00000001', title: 'Kettle 1' })
+
+let warehouse: TestWarehouse
+test.beforeEach(async () => {
+  warehouse = await openTestWarehouse({ stock: { loads: [load], containers: [pallet], manifestLines: [line] } })
+})
+test.afterEach(() => warehouse.close())
+
+/** Notes when the page was settled first, and when a notice was first shown: milliseconds of the page's clock. */
+function watchOrder(): void {
+  const times = { settled: 0, noticed: 0 }
+  Object.assign(window, { times })
+  new MutationObserver(() => {
+    const main = document.querySelector<HTMLElement>('main')
+    if (times.settled === 0 && main?.dataset['settled'] === 'true') times.settled = performance.now()
+    if (times.noticed === 0 && document.querySelector('.mantine-Notification-root')) times.noticed = performance.now()
+  }).observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+interface Order {
+  readonly settled: number
+  readonly noticed: number
+  /** When the code of sync was asked for. */
+  readonly sync: number
+}
+
+const orderOf = (page: Page): Promise<Order> =>
+  page.evaluate(() => {
+    const [sync] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/sync-wiring-'))
+    const { times } = window as unknown as { times: { settled: number; noticed: number } }
+    return { ...times, sync: sync?.startTime ?? 0 }
+  })
+
+test('with no network the page stands before the notice and the code of sync come', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.addInitScript(watchOrder)
+  await page.reload()
+  await expect(page.getByText('Offline!')).toBeVisible()
+  await expect.poll(async () => (await orderOf(page)).sync).toBeGreaterThan(0)
+  const { settled, noticed, sync } = await orderOf(page)
+  expect(settled).toBeGreaterThan(0)
+  expect(noticed).toBeGreaterThan(settled)
+  expect(sync).toBeGreaterThan(settled)
+  await scan(page, 'PTMB72505')
+  await scan(page, 'LPRQ00000001')
+  await expect(scanResult(page)).toContainText('Kettle 1')
+  await context.setOffline(false)
+  await allSent(page)
+  expect(errors).toEqual([])
+})
+
+test('a page whose code does not come holds up neither the notice nor sync', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await context.route('**/assets/receive-page-*.js', () => undefined)
+  await page.addInitScript(watchOrder)
+  await page.reload()
+  await expect.poll(async () => (await orderOf(page)).sync).toBeGreaterThan(0)
+  await context.setOffline(true)
+  await expect(page.getByText('Offline!')).toBeVisible()
+  expect((await orderOf(page)).settled).toBe(0)
+})
+
+test('the browser compiles what a start needs before it is called', () => {
+  const files = shellFiles(resolve(process.env['RESTOW_DIST'] || 'dist'), '.js').map((file) =>
+    new TextDecoder().decode(file),
+  )
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) expect(file.split('\n', 1)[0]).toBe('//# allFunctionsCalledOnLoad')
+})
