@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './scripts/compile-ahead.ts'
+import { nameStoreFiles } from './scripts/store-files.ts'
 
 const shortName = (name: string) => (name.startsWith('shared~') ? 'shared' : '[name]')
 
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileAhead(),
+    nameStoreFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

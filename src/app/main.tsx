@@ -19,9 +19,10 @@ import { NoticeBoard } from './shell/notice-board.tsx'
 import { noticeOffline } from './shell/notices.tsx'
 import { OpeningScreen } from './session/opening-screen.tsx'
 import { followTitle } from './shell/page-title.ts'
-import { followSession, router } from './router.ts'
+import { fetchPage, followSession, router } from './router.ts'
 import { followOwnLanguage } from './session/own-language.ts'
 import { services } from './services.ts'
+import { readRemembered } from './session/last-user.ts'
 import { openRememberedStore } from './session/session.ts'
 import { watchStorage } from './storage-watch.ts'
 import { recoverFromLostChunks, registerWorker } from './worker.ts'
@@ -32,6 +33,7 @@ async function boot(): Promise<void> {
   recoverFromLostChunks()
   const language = startLanguage()
   openRememberedStore().catch(bootFailed)
+  if (readRemembered()) fetchPage()
   followSession()
   followTitle()
   followOwnLanguage()

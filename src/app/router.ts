@@ -73,6 +73,12 @@ function goWhereWanted(): void {
   if (router.state.location.href === '/') void router.navigate({ to: '/', search: { redirect }, replace: true })
 }
 
+/** The code of the page of the address, beside the store. Who may not open the page has only fetched it; where it cannot be had, opening the page says so. */
+export function fetchPage(): void {
+  const [matched] = router.getMatchedRoutes(location.pathname)
+  for (const { options } of matched) void options.component?.preload?.()?.catch(() => undefined)
+}
+
 /** A change of who is at the device, or of their rank, takes effect on the open page at once. */
 export function followSession(): void {
   let last = ''

@@ -76,6 +76,24 @@ test('a page whose code does not come holds up neither the notice nor sync', asy
   expect((await orderOf(page)).settled).toBe(0)
 })
 
+test('the files of the store come beside those of the shell, for whoever has a store', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  const storeFiles = page.locator('link[rel="modulepreload"][href*="/open-store-"]')
+  const shell = page.locator('script[type="module"]')
+  await context.route('**/assets/index-*.js', () => undefined)
+  await page.goto('/receive', { waitUntil: 'commit' })
+  await expect(shell).toBeAttached()
+  await expect(storeFiles).toHaveCount(0)
+  await context.unroute('**/assets/index-*.js')
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  await context.route('**/assets/index-*.js', () => undefined)
+  const asked = page.waitForRequest(/\/open-store-.*\.js$/)
+  await page.goto('/receive', { waitUntil: 'commit' })
+  await asked
+  await expect(shell).toBeAttached()
+})
+
 test('the browser compiles what a start needs before it is called', () => {
   const files = shellFiles(resolve(process.env['RESTOW_DIST'] || 'dist'), '.js').map((file) =>
     new TextDecoder().decode(file),
