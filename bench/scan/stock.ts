@@ -18,7 +18,7 @@ const LEAST_BINS = 40
 
 export const lpnOf = (index: number): string => `LPRQ${String(index).padStart(8, '0')}`
 export const labelOf = (index: number): string => mintLabel('unit', '7KQ', index + 1)
-const pallet = mintLabel('pallet', '7KQ', 1)
+export const palletCode = mintLabel('pallet', '7KQ', 1)
 const binOf = (index: number): string => `A-${String(index).padStart(4, '0')}`
 
 /** The codes that a person scans, one after the other. */
@@ -76,8 +76,11 @@ function receivedBefore(first: number, plan: Plan) {
   })
 } // prettier-ignore
 
-/** @param size documents in all, at least 1,000 */
-export function stockOf(size: number, now: number): Stock {
+/**
+ * @param size documents in all, at least 1,000
+ * @param toReceive lines of the load that is being received, beside those that were
+ */
+export function stockOf(size: number, now: number, toReceive = SCANS): Stock {
   const bins = Array.from({ length: Math.max(LEAST_BINS, Math.min(800, Math.round(size / 100))) }, (_, index) =>
     aLocation({
       id: `L-${binOf(index)}`,
@@ -91,7 +94,7 @@ export function stockOf(size: number, now: number): Stock {
   const plan = { bins, now }
   const worked = workedUnits(plan)
   const before = receivedBefore(worked.length, plan)
-  const lines = Math.max(RECEIVED_BEFORE + SCANS, Math.min(MOST_LINES_OF_LOAD, Math.round(size / 10)))
+  const lines = Math.max(RECEIVED_BEFORE + toReceive, Math.min(MOST_LINES_OF_LOAD, Math.round(size / 10)))
   const orders = worked.slice(2 * SCANS).map((unit, index) =>
     anOrder({ id: unit.orderId, externalId: String(index), buyerName: `Buyer ${index}`, batch: 'Wave 1', shipTo: '12 Elm St, Plano, TX 75023', lines: { 'line-1': { listingId: '', unitId: unit.id, sticker: '', priceCents: 2_500 } } }),
   ) // prettier-ignore
@@ -107,7 +110,7 @@ export function stockOf(size: number, now: number): Stock {
     manifestLines: Array.from({ length: lines }, (_, index) =>
       aLine({ id: `line-${index}`, row: index + 1, lpn: lpnOf(index), title: `Hearthway ${titles[index % titles.length]} ${index}`, brand: `Brand ${index % 61}`, category: 'Kitchen', unitRetailCents: 1_999 }),
     ), // prettier-ignore
-    containers: [aContainer({ id: idOfLabel(pallet), label: pallet, status: 'received' })],
+    containers: [aContainer({ id: idOfLabel(palletCode), label: palletCode, status: 'received' })],
     orders,
     units: [...worked, ...before.map(({ unit }) => unit), ...Array.from({ length: rest - rows }, (_, index) => unitAt(first + index, plan))], // prettier-ignore
     activity: [
@@ -120,10 +123,14 @@ export function stockOf(size: number, now: number): Stock {
   }
 }
 
+/** Units that have not been received, by the codes of their lines. @param count at most `toReceive` of the stock */
+export const receivable = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => lpnOf(RECEIVED_BEFORE + index))
+
 export function scansOf(): Scans {
   const places = Array.from({ length: SCANS }, (_, index) => index)
   return {
-    receive: places.map((index) => (index === 0 ? pallet : lpnOf(RECEIVED_BEFORE + index))),
+    receive: places.map((index) => (index === 0 ? palletCode : lpnOf(RECEIVED_BEFORE + index))),
     inspect: places.map((index) => labelOf(index)),
     binSpot: places.map((index) => (index % 2 === 0 ? labelOf(SCANS + index / 2) : `L-${binOf(index % LEAST_BINS)}`)),
   }
