@@ -1,4 +1,4 @@
-/** Names in the page the files that opening the store needs, for `public/early-store.js`. */
+/** Names in the page the files that opening the store needs, for `public/early-start.js`. */
 import type { Plugin } from 'vite'
 
 const OPENS_STORE = '/src/app/session/open-store.ts'
@@ -35,7 +35,7 @@ export function storeFiles(bundle: Bundle): readonly string[] {
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
 }
 
-const SCRIPT = '<script src="/early-store.js"'
+const SCRIPT = '<script src="/early-start.js"'
 
 export const nameStoreFiles = (): Plugin => ({
   name: 'restow-store-files',

@@ -94,6 +94,19 @@ test('the files of the store come beside those of the shell, for whoever has a s
   await expect(shell).toBeAttached()
 })
 
+test('the look that was chosen is there before the app is', async ({ browser }) => {
+  const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  await context.route('**/assets/index-*.js', () => undefined)
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect.poll(background).toBe('rgb(22, 24, 26)')
+  await page.evaluate(() => localStorage.setItem('restow-color-scheme', 'light'))
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect.poll(background).toBe('rgb(255, 255, 255)')
+})
+
 test('the browser compiles what a start needs before it is called', () => {
   const files = shellFiles(resolve(process.env['RESTOW_DIST'] || 'dist'), '.js').map((file) =>
     new TextDecoder().decode(file),
