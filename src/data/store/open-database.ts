@@ -9,6 +9,7 @@ import { RxDBLocalDocumentsPlugin } from 'rxdb/plugins/local-documents'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Collections, Database } from './database.ts'
+import { holdNoEvents } from './lean-events.ts'
 import { getLeanStorage } from './lean-storage.ts'
 import { migrate, oldCollections, type Progress } from './migrate-store.ts'
 import { storeConflictHandler } from './store-conflicts.ts'
@@ -57,6 +58,7 @@ export async function openDatabase(name: string, options: OpenOptions = {}): Pro
       free = await share(name, free)
       await oldCollections(database, specs)
     } else await addCollections(database, specs)
+    holdNoEvents(database)
     keepUntilClosed(database, free, options)
     return database
   } catch (error) {
