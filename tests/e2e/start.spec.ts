@@ -51,6 +51,8 @@ test('with no network the page stands before the notice and the code of sync com
   await page.reload()
   await expect(page.getByText('Offline!')).toBeVisible()
   await expect.poll(async () => (await orderOf(page)).sync).toBeGreaterThan(0)
+  // The page ends above the notice.
+  await expect.poll(() => page.evaluate(() => parseFloat(document.documentElement.style.getPropertyValue('--notice-room')))).toBeGreaterThan(20) // prettier-ignore
   const { settled, noticed, sync } = await orderOf(page)
   expect(settled).toBeGreaterThan(0)
   expect(noticed).toBeGreaterThan(settled)

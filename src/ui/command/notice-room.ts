@@ -12,20 +12,38 @@ function measure(root: Element): void {
   document.documentElement.style.setProperty('--notice-room', `${room}px`)
 }
 
+const ROOT = '.mantine-Notifications-root[data-position="bottom-center"]'
+
+function follow(root: Element): () => void {
+  const sizes = new ResizeObserver(() => measure(root))
+  sizes.observe(root)
+  // The last notice leaves a root without a size of its own.
+  const children = new MutationObserver(() => measure(root))
+  children.observe(root, { childList: true, subtree: true })
+  measure(root)
+  return () => {
+    sizes.disconnect()
+    children.disconnect()
+  }
+}
+
 /** Follows the notices for as long as the caller is on screen. */
 export function useNoticeRoom(): void {
   useEffect(() => {
-    const root = document.querySelector('.mantine-Notifications-root[data-position="bottom-center"]')
-    if (!root) return
-    const sizes = new ResizeObserver(() => measure(root))
-    sizes.observe(root)
-    // The last notice leaves a root without a size of its own.
-    const children = new MutationObserver(() => measure(root))
-    children.observe(root, { childList: true, subtree: true })
-    measure(root)
+    let stop: (() => void) | undefined
+    // Their root comes by a portal, after the effects of whoever shows them.
+    const coming = new MutationObserver(() => look())
+    const look = () => {
+      const root = document.querySelector(ROOT)
+      if (!root) return
+      coming.disconnect()
+      stop = follow(root)
+    }
+    coming.observe(document.body, { childList: true, subtree: true })
+    look()
     return () => {
-      sizes.disconnect()
-      children.disconnect()
+      coming.disconnect()
+      stop?.()
     }
   }, [])
 }
