@@ -5,9 +5,9 @@
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildOther, buildThisTree, type Build } from '#bench/first-sync/builds.ts'
+import { buildsOf } from '#bench/first-sync/builds.ts'
 import type { DeviceOptions } from '#bench/scan/device.ts'
 import { fill, withCopy } from '#bench/scan/filled.ts'
 import { serveFloor } from '#bench/scan/floor.ts'
@@ -46,14 +46,6 @@ function readWish(): Wish {
   if (pages.length === 0) throw new Error(`--pages must name some of ${names.join(', ')}, not ${values.pages}.`)
   const sizes = values.sizes.split(',').map(Number)
   return { ...values, sizes, pages, starts: Number(values.starts), slowdown: Number(values.slowdown) }
-}
-
-async function buildsOf({ dist, against }: Wish, folder: string): Promise<readonly [Build, ...Build[]]> {
-  const [given, ...more] =
-    dist === '' ? [] : dist.split(',').map((path) => ({ revision: basename(path), distDir: resolve(path) }))
-  if (given) return [given, ...more]
-  const own = await buildThisTree(folder)
-  return against === '' ? [own] : [await buildOther(against, folder), own]
 }
 
 interface Row {

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { symlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,4 +42,16 @@ export async function buildOther(other: string, folder: string): Promise<Build> 
   } finally {
     await git(root, 'worktree', 'remove', '--force', checkout)
   }
+}
+
+/** The builds to compare: given folders of builds, or this tree's own and before it that of a revision. Empty texts stand for none. */
+export async function buildsOf(
+  { dist, against }: { readonly dist: string; readonly against: string },
+  folder: string,
+): Promise<readonly [Build, ...Build[]]> {
+  const [given, ...more] =
+    dist === '' ? [] : dist.split(',').map((path) => ({ revision: basename(path), distDir: resolve(path) }))
+  if (given) return [given, ...more]
+  const own = await buildThisTree(folder)
+  return against === '' ? [own] : [await buildOther(against, folder), own]
 }

@@ -5,9 +5,9 @@
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildOther, buildThisTree, type Build } from '#bench/first-sync/builds.ts'
+import { buildsOf, type Build } from '#bench/first-sync/builds.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
 import { Device } from './device.ts'
 import { fill, withCopy, type Filled } from './filled.ts'
@@ -67,16 +67,6 @@ export async function run(): Promise<string> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-type Builds = readonly [Build, ...Build[]]
-
-async function buildsOf({ dist, against }: Wish, folder: string): Promise<Builds> {
-  const [given, ...more] =
-    dist === '' ? [] : dist.split(',').map((path) => ({ revision: basename(path), distDir: resolve(path) }))
-  if (given) return [given, ...more]
-  const own = await buildThisTree(folder)
-  return against === '' ? [own] : [await buildOther(against, folder), own]
 }
 
 async function measureFloor({ slowdown }: Wish, folder: string): Promise<Row> {
