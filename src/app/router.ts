@@ -73,8 +73,12 @@ function goWhereWanted(): void {
   if (router.state.location.href === '/') void router.navigate({ to: '/', search: { redirect }, replace: true })
 }
 
-/** The code of the page of the address, beside the store. Who may not open the page has only fetched it; where it cannot be had, opening the page says so. */
+/**
+ * The code of the page of the address, beside the store. Only where the worker has it: a file that is gone after a deploy has the page load anew, once, and nobody knows yet
+ * whether this person may open the page at all.
+ */
 export function fetchPage(): void {
+  if (!navigator.serviceWorker?.controller) return
   const [matched] = router.getMatchedRoutes(location.pathname)
   for (const { options } of matched) void options.component?.preload?.()?.catch(() => undefined)
 }

@@ -78,6 +78,25 @@ test('a page whose code does not come holds up neither the notice nor sync', asy
   expect((await orderOf(page)).settled).toBe(0)
 })
 
+test('the lost code of a page that a person may not open loads nothing anew, and leaves that for one that they may', async ({
+  browser,
+}) => {
+  const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  let loads = 0
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())))
+  await context.route('**/assets/users-page-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/users')
+  await expect(page.getByText('is for admins')).toBeVisible()
+  expect(loads).toBe(1)
+  // A file that is there again once the page is loaded anew.
+  await context.route('**/assets/inspect-page-*.js', (route) => (loads < 3 ? route.fulfill({ status: 404 }) : route.continue())) // prettier-ignore
+  await page.goto('/inspect')
+  await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
+  expect(loads).toBe(3)
+})
+
 test('the files of the store come beside those of the shell, for whoever has a store', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
   const storeFiles = page.locator('link[rel="modulepreload"][href*="/open-store-"]')
