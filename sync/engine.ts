@@ -15,6 +15,7 @@ import { storedCollection, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
 import type { LocalRows } from './local-rows.ts'
 import { Meeting } from './meeting.ts'
+import { OwnMade } from './own-made.ts'
 import { applyDocs } from './pull/apply.ts'
 import { LoadTasks, isWhole, ofLoads } from './pull/load-tasks.ts'
 import { readHeld } from './pull/read-held.ts'
@@ -51,7 +52,8 @@ export class Engine {
     this.#status = status
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
-    this.#epoch = new EpochGuard(context, allRows)
+    const ownMade = new OwnMade(context.database, context.uid)
+    this.#epoch = new EpochGuard(context, allRows, ownMade)
     this.#meeting = new Meeting(context, this.#epoch, unsent)
     this.#vouching = new Vouching(context, this.#epoch, () => this.#meeting.meet())
     this.#sweeps = new Sweeps(context, allRows, {
@@ -62,7 +64,7 @@ export class Engine {
     for (const name of collectionNames) {
       const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
       if (!collection || !index) continue
-      const sync: CollectionSync = new CollectionSync(context, name, collection, index, {
+      const sync: CollectionSync = new CollectionSync(context, name, collection, index, ownMade, {
         refused,
         facts: () => this.#facts(),
         isNeeded: (id) => this.#isNeeded(id),

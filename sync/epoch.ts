@@ -16,6 +16,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, readLocal, toServer, type Arrival, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
+import type { OwnMade } from './own-made.ts'
 import { readHeld } from './pull/read-held.ts'
 import { sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
@@ -57,6 +58,8 @@ interface Unread {
 export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
+  readonly #ownMade: OwnMade
+  readonly #madeHere = new Map<CollectionName, ReadonlySet<string>>()
   #recovering: Promise<void> | null = null
   /** How often the server was asked who it is, and the latest of those questions that was answered. */
   #asked = 0
@@ -69,9 +72,10 @@ export class EpochGuard {
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
-  constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
+  constructor(context: SyncContext, allRows: () => readonly LocalRows[], ownMade: OwnMade) {
     this.#context = context
     this.#allRows = allRows
+    this.#ownMade = ownMade
   }
 
   /** What arrives now. A server that names no epoch vouches for nothing, and asking it is useless. */
@@ -182,6 +186,7 @@ export class EpochGuard {
       this.#unseen.delete(rows.name)
       // An answer of the server of before is a version that was lost: it is found once it is written down.
       await rows.tookDown()
+      this.#madeHere.set(rows.name, await this.#ownMade.ids(rows.name))
       for await (const page of rows.walk()) {
         const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
         const ids = newer.map(({ id }) => id)
@@ -201,12 +206,17 @@ export class EpochGuard {
     }
   }
 
+  #isMade(rows: LocalRows, row: Row): boolean {
+    return row.createdBy === this.#context.uid || this.#madeHere.get(rows.name)?.has(row.id) === true
+  }
+
   /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */
   #offerUnseen(rows: LocalRows, row: Row): RowChange[] {
     const { uid } = this.#context
-    if (row._deleted || (row.createdBy !== uid && row.updatedBy !== uid)) return []
+    const isMade = this.#isMade(rows, row)
+    if (row._deleted || (!isMade && row.updatedBy !== uid)) return []
     const fields = toServer(rows.name, row)
-    if (row.createdBy === uid) return [{ previous: row, next: onNothing('', fields) }]
+    if (isMade) return [{ previous: row, next: onNothing('', { ...fields, createdBy: uid }) }]
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
@@ -256,8 +266,7 @@ export class EpochGuard {
     const fields: ServerFields = { ...toServer(rows.name, row), updatedBy: uid }
     if (!held) {
       if (isGone) return [withoutVersion(rows.name, row)]
-      const isOwn = row.createdBy === uid
-      if (isOwn || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
+      if (this.#isMade(rows, row) || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
         return [{ previous: row, next: onNothing('', this.#made(rows, row, fields)) }]
       }
       // This person may not bring it back: it stays as it is, without a version, until its author's

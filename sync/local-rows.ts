@@ -42,12 +42,19 @@ export class LocalRows {
   readonly #token = randomToken(10)
   /** Planned once, since they are asked at each sign of life: planning takes longer than looking nothing up. */
   readonly #unsent: readonly PreparedQuery<AnyStored>[]
+  readonly #beforeWrite: (changes: readonly RowChange[]) => Promise<void>
   /** Answers of the server that are being written down. */
   readonly #answers = new Set<Promise<void>>()
 
-  constructor(name: CollectionName, { storageInstance }: StoredCollection) {
+  /** `beforeWrite` resolves with what must be on the disk before these changes are. */
+  constructor(
+    name: CollectionName,
+    { storageInstance }: StoredCollection,
+    beforeWrite: (changes: readonly RowChange[]) => Promise<void> = () => Promise.resolve(),
+  ) {
     this.name = name
     this.#storage = storageInstance
+    this.#beforeWrite = beforeWrite
     this.#unsent = [false, true].map((deleted) => this.#planned({ unsent: 1 }, deleted))
   }
 
@@ -117,6 +124,7 @@ export class LocalRows {
    */
   async write(changes: readonly RowChange[]): Promise<Set<string>> {
     if (changes.length === 0) return new Set()
+    await this.#beforeWrite(changes)
     const _meta = { lwt: now() }
     const rows = changes.map(({ previous, next }): BulkWriteRow<AnyStored> => {
       const own = { _attachments: previous?._attachments ?? {}, _meta, _rev: createRevision(this.#token, previous) }

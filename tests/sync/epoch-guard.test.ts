@@ -6,6 +6,7 @@ import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/un
 import type { CollectionName } from '#schemas/collections.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 import { EpochGuard } from '#sync/epoch.ts'
+import { OwnMade } from '#sync/own-made.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { TransportError, type Epoch, type ServerDoc, type ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
@@ -61,10 +62,12 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
       return new Set<string>()
     },
   } as unknown as LocalRows
-  const guard = new EpochGuard({ ...small.context, rank }, () => [local])
+  const ownMade = new OwnMade(small.database, 'ann')
+  const guard = new EpochGuard({ ...small.context, rank }, () => [local], ownMade)
   return {
     ...small,
     guard,
+    ownMade,
     asked,
     written,
     events,
@@ -261,6 +264,14 @@ describe('what the person may not see any more', () => {
     const row = markClean(other('u1', { updatedBy: 'ann' }), newer)
     const next = { ...other('u1', { updatedBy: 'ann' }), unsent: 1, base: null, serverTime: newer }
     expect(await givenBack(row, { hidden })).toEqual(next)
+  })
+
+  it('is sent under the person’s name where they made it, though it came back under another', async () => {
+    const row = markClean(other('u1'), newer)
+    const { guard, written, ownMade } = deviceWith({ rows: [row], hidden })
+    await ownMade.note('units', [{ previous: markClean(ann('u1'), newer) as unknown as Row, next: row }])
+    await guard.recover(since)
+    expect(written).toEqual([offered({ ...other('u1'), createdBy: 'ann' })])
   })
 
   it('stays as it is where it is another person’s, or is gone here', async () => {

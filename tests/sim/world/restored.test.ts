@@ -405,6 +405,32 @@ it('shows a person who was switched off what a restore took of their work, thoug
   expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
 })
 
+it('shows a person who was switched off what they made, though another device had given it back under its person’s name after a first restore', async () => {
+  for (const uid of ['ann', 'cid']) await sim.person(uid, 'manager')
+  const [desk, shelf] = [await sim.device('desk', { uid: 'ann' }), await sim.device('shelf', { uid: 'cid' })]
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await desk.usable?.insert('loads', draft('loads', 'l1', { code: 'L-1', stage: 'lead', title: 'Toys' }))
+  await sim.settle()
+  const [tab] = desk.tabs
+  tab?.pause.freeze()
+  sim.server.restore(backup)
+  await sim.clock.advance(5 * 60_000)
+  expect(sim.server.doc('loads', 'l1')).toMatchObject({ title: 'Toys', createdBy: 'cid' })
+  tab?.pause.thaw()
+  await sim.settle()
+  expect(desk.held('loads')).toMatchObject([{ createdBy: 'cid' }])
+  await sim.person('cid', '')
+  await sim.settle()
+  expect(shelf.held('loads')).toEqual([])
+  sim.server.restore(backup)
+  await sim.person('ann', 'manager', false)
+  await sim.clock.advance(5 * 60_000)
+  await sim.settle()
+  expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
+}) // prettier-ignore
+
 it.each([1, 2, 3, 4])(
   'keeps the work of a person who was disabled, though their tab froze while answer %i to its pings was on the way and thawed after the restore',
   async (held) => {
