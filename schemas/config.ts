@@ -29,7 +29,7 @@ export interface ConfigDoc extends Audited {
 export const config: CollectionSpec<ConfigDoc> = {
   name: 'config',
   // 4: rows of all collections lack what is empty in most of them, which no older build can read (docs/decisions/0034-sparse-rows.md).
-  version: 4,
+  version: 5,
   fields: { kind: oneOf(configKinds), key: text(80), data: map, rank: whole(1_000_000) },
   indexes: [['kind', 'key']],
   merge: { data: 'map', kind: 'fixed', key: 'fixed' },

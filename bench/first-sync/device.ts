@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { rowsOnDisk } from '#tests/support/disk-rows.ts'
 import { PASSWORD, people } from '#tests/support/test-warehouse.ts'
 
 const FLAGS = '--no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update'
@@ -84,26 +85,8 @@ async function untilAllAreHere(page: Page, units: number): Promise<void> {
   throw new Error(`After ${LIMIT_MS / 1000} s the device holds ${await countUnits(page)} of ${units} units.`)
 }
 
-function countUnits(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const known = await indexedDB.databases()
-    const name = known.find((one) => one.name?.startsWith('rxdb-dexie-restow-') && one.name.endsWith('--units'))?.name
-    if (name === undefined) return 0
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open(name)
-      request.addEventListener('success', () => resolve(request.result))
-      request.addEventListener('error', () => reject(new Error(String(request.error))))
-    })
-    try {
-      return await new Promise<number>((resolve, reject) => {
-        const request = db.transaction('docs').objectStore('docs').count()
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(String(request.error))))
-      })
-    } finally {
-      db.close()
-    }
-  })
+async function countUnits(page: Page): Promise<number> {
+  return Number(await page.evaluate(rowsOnDisk, { collection: 'units', what: 'count' } as const))
 }
 
 function watchLongTasks(): void {

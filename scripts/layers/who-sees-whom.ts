@@ -76,7 +76,7 @@ const domainAreas: readonly Room[] = areas.domain.map((area) => ({
 }))
 
 const dataRooms: readonly Room[] = [
-  { room: 'store', sees: ['photos'], packages: ['rxdb', 'rxjs'] },
+  { room: 'store', sees: ['photos'], packages: ['rxdb', 'dexie', 'rxjs'] },
   { room: 'core', sees: ['store'], packages: ['rxjs'] },
   { room: 'counts', sees: ['store', 'core'], packages: ['rxjs'] },
   { room: 'pallets', sees: ['store', 'core'], packages: ['rxjs'] },

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { rowsOnDisk } from '#tests/support/disk-rows.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { buildNext, isMarked, lookForUpdate, mark, openHost, type Host } from './builds.ts'
 import { acrossMarks } from './marked-words.ts'
@@ -41,23 +42,8 @@ const withHost = async (count: number, act: (host: Host) => Promise<void>) => {
 }
 
 /** How many rows this device has of the units' schema in this version. */
-const rowsOf = (page: Page, version: number) =>
-  page.evaluate(async (version) => {
-    const known = await indexedDB.databases()
-    const name = known.find((one) => one.name?.endsWith(`--${version}--units`))?.name
-    if (!name) return 0
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.addEventListener('error', () => reject(new Error('The store does not open.')))
-      opening.addEventListener('success', () => {
-        const counting = opening.result.transaction('docs').objectStore('docs').count()
-        counting.addEventListener('success', () => {
-          opening.result.close()
-          resolve(counting.result)
-        })
-      })
-    })
-  }, version)
+const rowsOf = async (page: Page, version: number): Promise<number> =>
+  Number(await page.evaluate(rowsOnDisk, { collection: 'units', version, what: 'count' } as const))
 
 const updating = (page: Page) => page.getByRole('heading', { name: 'Updating this device' })
 

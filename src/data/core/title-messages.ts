@@ -1,9 +1,10 @@
 /** What the page asks the Worker of the titles, and what it hears. */
+import type { RowsAt } from '#data/store/rows-aside.ts'
 import type { TitleChange } from './title-keeper.ts'
 
 export type ToTitles =
-  /** The database of the units, and the store that their titles go with. */
-  | { readonly kind: 'open'; readonly rows: string; readonly keptAs: string }
+  /** Where the units lie, and the store that their titles go with. */
+  | { readonly kind: 'open'; readonly rows: RowsAt; readonly keptAs: string }
   | { readonly kind: 'put'; readonly changes: readonly TitleChange[] }
   | { readonly kind: 'find'; readonly ask: number; readonly words: readonly string[]; readonly most: number }
 

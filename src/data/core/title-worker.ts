@@ -1,6 +1,6 @@
 /** Reads and looks through the titles of all units beside the page: neither holds up a scan. */
 import type { UnitDoc } from '#schemas/units.ts'
-import { rowsAside } from '#data/store/rows-aside.ts'
+import { rowsAside, type RowsAt } from '#data/store/rows-aside.ts'
 import { keepTitles, keptTitles } from '#data/store/kept-titles.ts'
 import { entryOf, TitleKeeper } from './title-keeper.ts'
 import type { FromTitles, ToTitles } from './title-messages.ts'
@@ -8,11 +8,11 @@ import type { FromTitles, ToTitles } from './title-messages.ts'
 const keeper = new TitleKeeper()
 const tell = (message: FromTitles): void => postMessage(message)
 
-async function* entries(name: string) {
-  for await (const rows of rowsAside(name)) yield rows.map((row) => entryOf(row as unknown as UnitDoc))
+async function* entries(at: RowsAt) {
+  for await (const rows of rowsAside(at)) yield rows.map((row) => entryOf(row as unknown as UnitDoc))
 }
 
-async function open(rows: string, keptAs: string): Promise<void> {
+async function open(rows: RowsAt, keptAs: string): Promise<void> {
   const kept = await keptTitles(keptAs).catch(() => null)
   if (kept) {
     keeper.useKept(kept)

@@ -5,7 +5,7 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { rowsName } from '#data/store/rows-aside.ts'
+import { rowsAt } from '#data/store/rows-aside.ts'
 import { walk } from '#data/store/walk.ts'
 import { entryOf, TitleKeeper, titleOf, type TitleChange } from './title-keeper.ts'
 import type { FromTitles, ToTitles } from './title-messages.ts'
@@ -44,8 +44,10 @@ function lookAside(db: Database, tell: Tell): Looker {
     }
   })
   worker.addEventListener('error', (event) => fail(event.message))
-  const send = (message: ToTitles) => worker.postMessage(message, [])
-  send({ kind: 'open', rows: rowsName(db, 'units'), keptAs: db.name })
+  const post = (message: ToTitles) => worker.postMessage(message, [])
+  const opened = rowsAt(db, 'units').then((rows) => post({ kind: 'open', rows, keptAs: db.name }))
+  opened.catch(fail)
+  const send = (message: ToTitles) => void opened.then(() => post(message)).catch(() => undefined)
   return {
     put: (changes) => send({ kind: 'put', changes }),
     find: (words, most) =>

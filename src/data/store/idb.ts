@@ -99,3 +99,16 @@ export async function readAgain<T>(read: () => Promise<T>): Promise<T> {
     }
   }
 }
+
+/** A database in the form in which it is on the disk; `null` where there is none, and none is made. */
+export function openAsItIs(name: string): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name)
+    // None is made here.
+    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () =>
+      request.error?.name === 'AbortError' ? resolve(null) : reject(request.error ?? new Error('No store.')),
+    )
+  })
+}

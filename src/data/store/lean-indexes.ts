@@ -7,11 +7,18 @@ import { DEXIE_DOCS_TABLE_NAME } from 'rxdb/plugins/storage-dexie'
  */
 const unasked: ReadonlySet<string> = new Set(['[_deleted+id]', '_meta.lwt', '[_meta.lwt+id]'])
 
+/** Of a table's columns in Dexie's words, those that are asked. */
+export function askedKeys(columns: string): string {
+  const keys = columns.split(', ')
+  // RxDB's own books have no index of unsent work, and stay as they are.
+  return keys.includes('[_deleted+unsent+id]') ? keys.filter((key) => !unasked.has(key)).join(', ') : columns
+}
+
 interface Versions {
   version(number: number): { stores(tables: Record<string, string>): unknown }
 }
 
-/** RxDB's own books have no index of unsent work, and stay as they are. */
+/** For a collection that has a database of its own. */
 export function leaveOutUnasked(dexie: unknown): void {
   const versions = dexie as Versions
   const version = versions.version.bind(dexie)
@@ -19,9 +26,7 @@ export function leaveOutUnasked(dexie: unknown): void {
     const made = version(number)
     const stores = made.stores.bind(made)
     made.stores = (tables) => {
-      const keys = (tables[DEXIE_DOCS_TABLE_NAME] ?? '').split(', ')
-      const asked = keys.includes('[_deleted+unsent+id]') ? keys.filter((key) => !unasked.has(key)) : keys
-      return stores({ ...tables, [DEXIE_DOCS_TABLE_NAME]: asked.join(', ') })
+      return stores({ ...tables, [DEXIE_DOCS_TABLE_NAME]: askedKeys(tables[DEXIE_DOCS_TABLE_NAME] ?? '') })
     }
     return made
   }

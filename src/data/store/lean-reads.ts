@@ -1,6 +1,6 @@
 /** Queries of the lean storage (`lean-storage.ts`): a few `getAll` of an index instead of a cursor that stops at every row. */
 import { getQueryMatcher, getSortComparator, type PreparedQuery, type RxDocumentData, type RxQueryPlan } from 'rxdb'
-import { DEXIE_DOCS_TABLE_NAME, getKeyRangeByQueryPlan, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import { getKeyRangeByQueryPlan, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { answered, orNothing } from './idb.ts'
 import { toDocument, type Backend } from './lean-rows.ts'
 
@@ -59,10 +59,10 @@ function rangeAfter(place: unknown[], range: IDBKeyRange, keyRanges: typeof IDBK
 function rangeOf(
   transaction: IDBTransaction,
   plan: RxQueryPlan,
-  { booleanIndexes, keyRanges }: Backend,
+  { table, booleanIndexes, keyRanges }: Backend,
 ): { readonly index: IDBIndex; readonly range: IDBKeyRange } | null {
   const range = orNothing(() => getKeyRangeByQueryPlan(booleanIndexes, plan, keyRanges) as IDBKeyRange)
-  const index = transaction.objectStore(DEXIE_DOCS_TABLE_NAME).index(`[${plan.index.join('+')}]`)
+  const index = transaction.objectStore(table).index(`[${plan.index.join('+')}]`)
   return range && { index, range }
 }
 

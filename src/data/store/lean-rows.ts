@@ -1,11 +1,6 @@
 /** Rows of RxDB's storage on Dexie, as IndexedDB itself holds them. */
 import type { RxDocumentData } from 'rxdb'
-import {
-  DEXIE_DOCS_TABLE_NAME,
-  fromDexieToStorage,
-  fromStorageToDexie,
-  type RxStorageInstanceDexie,
-} from 'rxdb/plugins/storage-dexie'
+import { fromDexieToStorage, fromStorageToDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { brokenOff } from './idb.ts'
 import { fill, thin, type Sparse } from './lean-sparse.ts'
 
@@ -13,6 +8,8 @@ type Row = Readonly<Record<string, unknown>>
 
 export interface Backend {
   readonly db: IDBDatabase
+  /** The name of the collection's table in it. */
+  readonly table: string
   readonly booleanIndexes: string[]
   readonly sparse: Sparse
   readonly keyRanges: typeof IDBKeyRange
@@ -20,20 +17,20 @@ export interface Backend {
 
 /** `null` while the browser has closed the database, or Dexie opens it. */
 export async function backendOf<Doc>(instance: RxStorageInstanceDexie<Doc>, sparse: Sparse): Promise<Backend | null> {
-  const { dexieDb, booleanIndexes } = await instance.internals
+  const { dexieDb, dexieTable, booleanIndexes } = await instance.internals
   const db = instance.closed ? null : (dexieDb.backendDB() as IDBDatabase | null)
   const { _options } = dexieDb as unknown as { readonly _options: { readonly IDBKeyRange: typeof IDBKeyRange } }
-  return db && { db, booleanIndexes, sparse, keyRanges: _options.IDBKeyRange }
+  return db && { db, table: dexieTable.name, booleanIndexes, sparse, keyRanges: _options.IDBKeyRange }
 }
 
 /** `null` where the browser has ended the connection: Safari does so after a pause, and tells nobody. */
 export function begin(
-  { db }: Backend,
+  { db, table }: Backend,
   mode: IDBTransactionMode,
   durability?: IDBTransactionDurability,
 ): IDBTransaction | null {
   try {
-    return db.transaction(DEXIE_DOCS_TABLE_NAME, mode, durability ? { durability } : undefined)
+    return db.transaction(table, mode, durability ? { durability } : undefined)
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidStateError') return null
     throw error

@@ -4,12 +4,12 @@
  * storage's own way. Rows lack what is empty in most of them (`lean-sparse.ts`); a store of an older build is read as it is. Measured in
  * `bench/scan`; decisions 0029 and 0034.
  */
-import type { PreparedQuery, RxDocumentData, RxStorageInstance } from 'rxdb'
+import { addRxStorageMultiInstanceSupport, type PreparedQuery, type RxDocumentData, type RxStorageInstance } from 'rxdb'
 import {
-  DEXIE_DOCS_TABLE_NAME,
   getRxStorageDexie,
+  RX_STORAGE_NAME_DEXIE,
+  RxStorageInstanceDexie,
   type RxStorageDexie,
-  type RxStorageInstanceDexie,
 } from 'rxdb/plugins/storage-dexie'
 import { answered, readAgain } from './idb.ts'
 import { find, countOf, type StoredRow } from './lean-reads.ts'
@@ -17,18 +17,42 @@ import { leaveOutUnasked } from './lean-indexes.ts'
 import { backendOf, begin, getMany, toDocument, type Backend } from './lean-rows.ts'
 import { notSparse, planFor, sparseIn, type Sparse } from './lean-sparse.ts'
 import { isPlain, Writer, type Settings } from './lean-writer.ts'
+import type { OneDatabase } from './one-database.ts'
 
-/** @param sparseOf the fields of a collection that its rows lack where they are empty */
+/**
+ * @param sparseOf the fields of a collection that its rows lack where they are empty
+ * @param one has the rows of the collections that have no database of their own; all have one where it is left out
+ */
 export function getLeanStorage(
   settings: Settings,
   sparseOf: (collectionName: string) => Sparse = () => notSparse,
+  one: OneDatabase | null = null,
 ): RxStorageDexie {
   const storage = getRxStorageDexie({ ...settings, onCreate: leaveOutUnasked })
   const create = storage.createStorageInstance.bind(storage)
-  storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) =>
-    makeLean(await create<Doc>(params), settings, sparseIn(sparseOf(params.collectionName), params.schema))
+  storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) => {
+    const { databaseName, collectionName, schema, options, devMode } = params
+    const internals = one?.internalsOf(collectionName, schema as never)
+    const instance = internals
+      ? new RxStorageInstanceDexie<Doc>(
+          storage,
+          databaseName,
+          collectionName,
+          schema,
+          internals,
+          options,
+          settings,
+          devMode,
+        )
+      : await create<Doc>(params)
+    if (internals) addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance)
+    return makeLean(instance, settings, sparseIn(sparseOf(collectionName), schema))
+  }
   return storage
 }
+
+/** By database: Dexie fails where two ask it to open. */
+const opening = new Map<string, Promise<unknown>>()
 
 /** What only this storage can do; sync asks it in its own words (`sync/local-rows.ts`). */
 interface Extras {
@@ -63,9 +87,13 @@ function makeLean<Doc>(
 ): RxStorageInstanceDexie<Doc> {
   const own = { bulkWrite: instance.bulkWrite.bind(instance), find: instance.findDocumentsById.bind(instance) }
   const opened = () => backendOf(instance, sparse)
-  // Where the browser has ended the connection, the storage's own way opens it anew, or says in its own words why not; one for all, since Dexie fails where two ask.
-  let opening: Promise<unknown> | null = null
-  const openAgain = () => (opening ??= own.find([], true).finally(() => (opening = null)))
+  // Where the browser has ended the connection, the storage's own way opens it anew, or says in its own words why not.
+  const openAgain = async () => {
+    const { name } = (await instance.internals).dexieDb
+    const again = opening.get(name) ?? own.find([], true).finally(() => opening.delete(name))
+    opening.set(name, again)
+    await again
+  }
   const read: Reading = (ask) =>
     readAgain(async () => {
       for (;;) {
@@ -109,7 +137,7 @@ function readsOf<Doc>(instance: RxStorageInstanceDexie<Doc>, sparse: Sparse, rea
       })),
     findDocumentsById: (ids, deleted) =>
       read(async (transaction, backend) => {
-        const found = await getMany<Doc>(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), ids, backend)
+        const found = await getMany<Doc>(transaction.objectStore(backend.table), ids, backend)
         return deleted ? found : found.filter(({ _deleted }) => !_deleted)
       }),
   }
@@ -122,7 +150,7 @@ function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>, read: Reading): Ex
   const documentsOf = async (ask: (store: IDBObjectStore, backend: Backend) => Promise<StoredRow[] | null>) => {
     if (instance.closed) return null
     return read(async (transaction, backend) => {
-      const rows = await ask(transaction.objectStore(DEXIE_DOCS_TABLE_NAME), backend)
+      const rows = await ask(transaction.objectStore(backend.table), backend)
       return rows && rows.map((row) => toDocument(row, backend))
     })
   }

@@ -5,7 +5,7 @@ import {
   type CategorizeBulkWriteRowsOutput,
   type RxDocumentData,
 } from 'rxdb'
-import { DEXIE_DOCS_TABLE_NAME, type getRxStorageDexie, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
+import type { getRxStorageDexie, RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { addAll, breakOff, committed } from './idb.ts'
 import { begin, getMany, toRow, type Backend } from './lean-rows.ts'
 
@@ -28,7 +28,7 @@ export class Writer<Doc> {
     const sorted = this.#sort(new Map(), writes, context)
     const rows = sorted.bulkInsertDocs.map(({ document }) => toRow(document, this.#backend))
     const transaction = this.#begin()
-    if (!transaction || !(await addAll(transaction, DEXIE_DOCS_TABLE_NAME, rows))) return null
+    if (!transaction || !(await addAll(transaction, this.#backend.table, rows))) return null
     this.#tell(sorted)
     return sorted
   }
@@ -36,7 +36,7 @@ export class Writer<Doc> {
   async write(writes: BulkWriteRow<Doc>[], context: string): Promise<CategorizeBulkWriteRowsOutput<Doc> | null> {
     const transaction = this.#begin()
     if (!transaction) return null
-    const store = transaction.objectStore(DEXIE_DOCS_TABLE_NAME)
+    const store = transaction.objectStore(this.#backend.table)
     const isWritten = committed(transaction)
     // Whoever awaits the transaction below hears of its failure; until then it is nobody's.
     isWritten.catch(() => undefined)

@@ -30,7 +30,7 @@ export interface Progress {
 /** The store was written by a newer build; this one must not touch it. */
 export class StoreIsNewer extends Error {}
 
-/** A collection as an older build left it; RxDB's own note of it. */
+/** A collection as a build left it; RxDB's own note of it. */
 export type OldCollection = Awaited<ReturnType<typeof getAllCollectionDocuments>>[number]
 
 type AnyCollection = RxCollection<Record<string, unknown>>
@@ -46,14 +46,17 @@ interface Way {
   readonly change: (rows: readonly Row[]) => Promise<Row[]>
 }
 
-/** What older builds left here of these collections. Rejects with `StoreIsNewer`. */
-export async function oldCollections(database: Database, specs: Specs): Promise<readonly OldCollection[]> {
+/** What older builds left here of these collections, and all that is here. Rejects with `StoreIsNewer`. */
+export async function collectionsHere(
+  database: Database,
+  specs: Specs,
+): Promise<{ readonly all: readonly OldCollection[]; readonly old: readonly OldCollection[] }> {
   const all = await getAllCollectionDocuments(database.internalStore)
   const ours = all.filter((one) => specs[one.data.name] !== undefined)
   const versionOf = (one: OldCollection): number => specs[one.data.name]?.version ?? 0
   const newer = ours.find((one) => one.data.version > versionOf(one))
   if (newer) throw new StoreIsNewer(`${newer.data.name} is at version ${newer.data.version} here.`)
-  return ours.filter((one) => one.data.version < versionOf(one))
+  return { all, old: ours.filter((one) => one.data.version < versionOf(one)) }
 }
 
 /** Brings all of them over. Rejects when the disk refuses a row; what was brought over until then stays, and so does all that was there. */

@@ -11,7 +11,8 @@ import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#sc
 import type { Collections, Database } from './database.ts'
 import { holdNoEvents } from './lean-events.ts'
 import { getLeanStorage } from './lean-storage.ts'
-import { migrate, oldCollections, type Progress } from './migrate-store.ts'
+import { collectionsHere, migrate, type OldCollection, type Progress } from './migrate-store.ts'
+import { columnsOf, OneDatabase, tableName, type Tables } from './one-database.ts'
 import { storeConflictHandler } from './store-conflicts.ts'
 import { holdStore, whenAskedToLetGo } from './store-lock.ts'
 
@@ -46,23 +47,27 @@ export async function openDatabase(name: string, options: OpenOptions = {}): Pro
   const tell = options.onOpening ?? (() => undefined)
   let free = await holdStore(name, 'shared', () => tell({ kind: 'waiting', for: 'update' }))
   let database: Database | null = null
+  const one = options.storage ? null : new OneDatabase(name, SETTINGS)
   try {
-    database = await createDatabase(name, options)
+    database = await createDatabase(name, options, one)
     const specs = specsOf(options.only ?? collectionNames)
-    if ((await oldCollections(database, specs)).length > 0) {
+    const { all, old } = await collectionsHere(database, specs)
+    if (old.length > 0 || (await one?.mustGrow(Object.keys(tablesFor(specs, all))))) {
       free()
       free = await holdStore(name, 'exclusive', () => tell({ kind: 'waiting', for: 'tabs' }))
-      await addCollections(database, specs)
+      one?.look()
+      await addCollections(database, specs, one, (await collectionsHere(database, specs)).all)
       const done = (progress: Progress) => tell({ kind: 'updating', ...progress })
-      await migrate(database, await oldCollections(database, specs), specs, done)
+      await migrate(database, (await collectionsHere(database, specs)).old, specs, done)
       free = await share(name, free)
-      await oldCollections(database, specs)
-    } else await addCollections(database, specs)
+      await collectionsHere(database, specs)
+    } else await addCollections(database, specs, one, all)
     holdNoEvents(database)
     keepUntilClosed(database, free, options)
     return database
   } catch (error) {
     await database?.close()
+    one?.close()
     free()
     throw error
   }
@@ -73,10 +78,12 @@ function sparseOf(collectionName: string): ReadonlyMap<string, '' | 0> {
   return spec ? sparseFields(spec) : new Map()
 }
 
-function createDatabase(name: string, options: OpenOptions): Promise<Database> {
+const SETTINGS = { chromeTransactionDurability: 'strict' } as const
+
+function createDatabase(name: string, options: OpenOptions, one: OneDatabase | null): Promise<Database> {
   return createRxDatabase<Collections>({
     name,
-    storage: options.storage ?? getLeanStorage({ chromeTransactionDurability: 'strict' }, sparseOf),
+    storage: options.storage ?? getLeanStorage(SETTINGS, sparseOf, one),
     multiInstance: options.multiInstance ?? true,
     eventReduce: true,
     localDocuments: true,
@@ -90,7 +97,23 @@ function specsOf(names: readonly CollectionName[]): Specs {
   return Object.fromEntries(names.map((name) => [name, collections[name] as unknown as CollectionSpec<Audited>]))
 }
 
-async function addCollections(database: Database, specs: Specs): Promise<void> {
+/** What is noted of a collection and has no table here has a database of its own, from a build before decision 0036. */
+function tablesFor(specs: Specs, noted: readonly OldCollection[]): Tables {
+  const known = new Set(noted.map(({ data }) => tableName(data.name, data.version)))
+  const tables = Object.entries(specs).map(([name, spec]) => [tableName(name, spec.version), spec] as const)
+  return Object.fromEntries(
+    tables.filter(([name]) => !known.has(name)).map(([name, spec]) => [name, () => columnsOf(toRxSchema(spec))]),
+  )
+}
+
+async function addCollections(
+  database: Database,
+  specs: Specs,
+  one: OneDatabase | null,
+  noted: readonly OldCollection[],
+): Promise<void> {
+  const isNoted = new Set(noted.map(({ data }) => tableName(data.name, data.version)))
+  await one?.open(tablesFor(specs, noted), (table) => isNoted.has(table))
   const creators = Object.entries(specs).map(([name, spec]) => {
     // Older documents are brought over by `migrate`, before any other code sees the collection.
     return [

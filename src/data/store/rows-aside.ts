@@ -1,41 +1,40 @@
 /**
- * The rows of a collection as a Worker reads them: past RxDB, which is not loaded there, and never written; a row lacks what is empty in most of them (`lean-sparse.ts`). A store of the devices keeps each collection in a
- * database of its own (`rxdb/plugins/storage-dexie`). Invariant: the connection gives way at once where the store is removed or brought to a newer form.
+ * The rows of a collection as a Worker reads them: past RxDB, which is not loaded there, and never written; a row lacks what is empty in most of them (`lean-sparse.ts`). Invariant: the connection gives way at once where the store is removed or brought to a newer form.
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import type { Database } from './database.ts'
-import { answered } from './idb.ts'
+import { answered, openAsItIs } from './idb.ts'
+import type { Internals } from './one-database.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** So many take about 10 ms. */
 const PAGE = 500
-const TABLE = 'docs'
 
-export const rowsName = (db: Database, collection: CollectionName): string =>
-  `rxdb-dexie-${db.name}--${db[collection].schema.version}--${collection}`
+/** Where they lie on the disk. */
+export interface RowsAt {
+  readonly database: string
+  readonly table: string
+}
 
-/** `null` where there is no such store. */
-function openRows(name: string): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name)
-    // None is made here.
-    request.addEventListener('upgradeneeded', () => request.transaction?.abort())
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () =>
-      request.error?.name === 'AbortError' ? resolve(null) : reject(request.error ?? new Error('No store.')),
-    )
-  })
+/** Rejects where the store is not on IndexedDB. */
+export async function rowsAt(db: Database, collection: CollectionName): Promise<RowsAt> {
+  const { internals } = db[collection].storageInstance.originalStorageInstance as unknown as {
+    readonly internals?: Internals
+  }
+  if (!internals) throw new Error(`The rows of ${collection} do not lie in IndexedDB.`)
+  const { dexieDb, dexieTable } = await internals
+  return { database: dexieDb.name, table: dexieTable.name }
 }
 
 /** All rows that are not deleted, in the order of their ids. Rejects where there is no such store any more: it is not an empty one. */
-export async function* rowsAside(name: string): AsyncGenerator<readonly Row[]> {
-  const db = await openRows(name)
-  if (!db) throw new Error(`There is no store ${name}.`)
+export async function* rowsAside({ database, table }: RowsAt): AsyncGenerator<readonly Row[]> {
+  const db = await openAsItIs(database)
+  if (!db) throw new Error(`There is no store ${database}.`)
   db.addEventListener('versionchange', () => db.close())
   try {
     for (let after = ''; ;) {
-      const store = db.transaction(TABLE).objectStore(TABLE)
+      const store = db.transaction(table).objectStore(table)
       const page: Row[] = await answered(store.getAll(IDBKeyRange.lowerBound(after, true), PAGE))
       yield page.filter(({ _deleted }) => _deleted !== '1')
       const last = page.at(-1)

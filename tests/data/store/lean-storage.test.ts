@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fill, type Sparse } from '#data/store/lean-sparse.ts'
 import { getLeanStorage, pageById } from '#data/store/lean-storage.ts'
 import { answered } from '#data/store/idb.ts'
+import { columnsOf, OneDatabase } from '#data/store/one-database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
+import { olderStore } from '#tests/support/older-store.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { seeded } from '#tests/support/seeded.ts'
 
@@ -52,11 +54,17 @@ async function open(storage: ReturnType<typeof getRxStorageDexie>, databaseName:
   return instance
 }
 
-async function both(sparse?: Sparse): Promise<readonly [own: Instance, lean: Instance]> {
+const SETTINGS = { chromeTransactionDurability: 'strict' } as const
+const layouts = ['in a database of its own', 'in one database with others'] as const
+type Layout = (typeof layouts)[number]
+
+async function both(layout: Layout, sparse?: Sparse): Promise<readonly [own: Instance, lean: Instance]> {
   names += 1
+  const one = layout === 'in one database with others' ? new OneDatabase(`lean-${names}`, SETTINGS) : null
+  await one?.open({ 'things-0': () => columnsOf(schema), 'others-0': () => 'id' }, () => false)
   return [
     await open(getRxStorageDexie(), `own-${names}`),
-    await open(getLeanStorage({ chromeTransactionDurability: 'strict' }, sparse && (() => sparse)), `lean-${names}`),
+    await open(getLeanStorage(SETTINGS, sparse && (() => sparse), one), `lean-${names}`),
   ]
 }
 
@@ -141,60 +149,63 @@ const sparse: Sparse = new Map<string, '' | 0>([
   ['rank', 0],
 ])
 
-describe.each([1, 2, 3])('random work with seed %i', (seed) => {
-  it.each([
-    ['', undefined],
-    [', though rows lack what is empty', sparse],
-  ])('is answered as by the storage itself%s', async (_how, lacking) => {
-    const random = seeded(seed)
-    const pair = await both(lacking)
-    const events: [unknown[], unknown[]] = [[], []]
-    for (const [place, instance] of pair.entries())
+describe.each(layouts.flatMap((layout) => [1, 2, 3].map((seed) => [layout, seed] as const)))(
+  'random work %s with seed %i',
+  (layout, seed) => {
+    it.each([
+      ['', undefined],
+      [', though rows lack what is empty', sparse],
+    ])('is answered as by the storage itself%s', async (_how, lacking) => {
+      const random = seeded(seed)
+      const pair = await both(layout, lacking)
+      const events: [unknown[], unknown[]] = [[], []]
+      for (const [place, instance] of pair.entries())
       instance.changeStream().subscribe(({ events: some, checkpoint }) => events[place]?.push({ some: some.map(({ operation, documentId, documentData, previousDocumentData }) => ({ operation, documentId, documentData, previousDocumentData })), checkpoint })) // prettier-ignore
-    const known = new Map<string, Stored>()
-    for (let turn = 0; turn < 25; turn += 1) {
-      const ids = [
-        ...new Set(Array.from({ length: 1 + Math.floor(random() * 12) }, () => idOf(Math.floor(random() * 60)))),
-      ]
-      const rows = ids.map((id) => {
-        const next = thing(random, id)
-        const before = known.get(id)
-        // Some writes rest on what is there, some on an older state, some on none.
-        const previous =
-          before && random() < 0.8 ? (random() < 0.85 ? before : { ...before, _rev: '9-old' }) : undefined
-        return { document: { ...next, _rev: `${turn + 1}-${next._rev.slice(2)}` }, ...(previous ? { previous } : {}) }
-      })
-      const copies = [structuredClone(rows), structuredClone(rows)] as const
-      const [own, lean] = await Promise.all(
-        pair.map((instance, place) => said(() => instance.bulkWrite(copies[place as 0 | 1], 'test'))),
-      )
-      expect(lean).toEqual(own)
-      const now = await pair[0].findDocumentsById(ids, true)
-      for (const one of now) known.set(one.id, structuredClone(one))
-    }
-    const all = Array.from({ length: 60 }, (_, place) => idOf(place))
-    for (const deleted of [true, false]) {
-      const [own, lean] = await Promise.all(
-        pair.map((instance) => instance.findDocumentsById([...all, 'none', idOf(1)], deleted)),
-      )
-      expect(lean).toEqual(own)
-    }
-    for (const query of queries(random)) {
-      const [own, lean] = await Promise.all(pair.map((instance) => said(() => instance.query(query))))
-      expect(lean, JSON.stringify(query.query)).toEqual(own)
-      if (query.query.limit !== undefined || query.query.skip > 0) continue
-      const counts = await Promise.all(pair.map((instance) => said(() => instance.count(query))))
-      expect(counts[1], JSON.stringify(query.query)).toEqual(counts[0])
-    }
-    expect(events[1]).toEqual(events[0])
-    expect(events[0]?.length).toBeGreaterThan(10)
-    const disks = await Promise.all(pair.map(async ({ internals }) => (await internals).dexieTable.toArray()))
-    const filled = disks[1]?.map((row) => fill(row, lacking ?? new Map()))
-    expect(filled).toEqual(disks[0])
-  })
-})
+      const known = new Map<string, Stored>()
+      for (let turn = 0; turn < 25; turn += 1) {
+        const ids = [
+          ...new Set(Array.from({ length: 1 + Math.floor(random() * 12) }, () => idOf(Math.floor(random() * 60)))),
+        ]
+        const rows = ids.map((id) => {
+          const next = thing(random, id)
+          const before = known.get(id)
+          // Some writes rest on what is there, some on an older state, some on none.
+          const previous =
+            before && random() < 0.8 ? (random() < 0.85 ? before : { ...before, _rev: '9-old' }) : undefined
+          return { document: { ...next, _rev: `${turn + 1}-${next._rev.slice(2)}` }, ...(previous ? { previous } : {}) }
+        })
+        const copies = [structuredClone(rows), structuredClone(rows)] as const
+        const [own, lean] = await Promise.all(
+          pair.map((instance, place) => said(() => instance.bulkWrite(copies[place as 0 | 1], 'test'))),
+        )
+        expect(lean).toEqual(own)
+        const now = await pair[0].findDocumentsById(ids, true)
+        for (const one of now) known.set(one.id, structuredClone(one))
+      }
+      const all = Array.from({ length: 60 }, (_, place) => idOf(place))
+      for (const deleted of [true, false]) {
+        const [own, lean] = await Promise.all(
+          pair.map((instance) => instance.findDocumentsById([...all, 'none', idOf(1)], deleted)),
+        )
+        expect(lean).toEqual(own)
+      }
+      for (const query of queries(random)) {
+        const [own, lean] = await Promise.all(pair.map((instance) => said(() => instance.query(query))))
+        expect(lean, JSON.stringify(query.query)).toEqual(own)
+        if (query.query.limit !== undefined || query.query.skip > 0) continue
+        const counts = await Promise.all(pair.map((instance) => said(() => instance.count(query))))
+        expect(counts[1], JSON.stringify(query.query)).toEqual(counts[0])
+      }
+      expect(events[1]).toEqual(events[0])
+      expect(events[0]?.length).toBeGreaterThan(10)
+      const disks = await Promise.all(pair.map(async ({ internals }) => (await internals).dexieTable.toArray()))
+      const filled = disks[1]?.map((row) => fill(row, lacking ?? new Map()))
+      expect(filled).toEqual(disks[0])
+    })
+  },
+)
 
-describe('a lean store', () => {
+describe.each(layouts)('a lean store %s', (layout) => {
   const many = (count: number) => {
     const random = seeded(9)
     return Array.from({ length: count }, (_, place) => ({
@@ -202,7 +213,7 @@ describe('a lean store', () => {
     }))
   }
   it('reads ranges of many pages whole and in order, up to any limit', async () => {
-    const [, lean] = await both()
+    const [, lean] = await both(layout)
     await lean.bulkWrite(many(950), 'test')
     for (const limit of [undefined, 299, 300, 301, 600, 949, 950, 951]) {
       const query = prepareQuery<Stored>(schema, {
@@ -219,7 +230,7 @@ describe('a lean store', () => {
     }
   })
   it('reads few rows for the first that fits, and all of them for one that none is', async () => {
-    const [, lean] = await both()
+    const [, lean] = await both(layout)
     await lean.bulkWrite(many(950), 'test')
     const read = vi.spyOn(IDBIndex.prototype, 'getAll')
     const first = async (rank: number, id: object) => {
@@ -234,7 +245,7 @@ describe('a lean store', () => {
     read.mockRestore()
   })
   it('writes all of a bulk or nothing', async () => {
-    const [, lean] = await both()
+    const [, lean] = await both(layout)
     const rows = many(3)
     const broken = { document: { ...rows[2]?.document, raw: { call: () => 1 } } as unknown as Stored }
     await expect(lean.bulkWrite([rows[0], rows[1], broken] as never, 'test')).rejects.toThrow()
@@ -242,7 +253,7 @@ describe('a lean store', () => {
     expect((await lean.bulkWrite(rows, 'test')).error).toEqual([])
   })
   it('adds rows that are new, and names the one that is not, removed or not, as the storage itself does', async () => {
-    const pair = await both()
+    const pair = await both(layout)
     const events: unknown[][] = [[], []]
     for (const [place, instance] of pair.entries())
       instance.changeStream().subscribe((bulk) => events[place]?.push(bulk.events.map(({ operation, documentId }) => [operation, documentId]))) // prettier-ignore
@@ -259,7 +270,7 @@ describe('a lean store', () => {
     expect(disks[1]).toHaveLength(6)
   })
   it('is read again where the browser breaks a reading off, and says at once what no trying mends', async () => {
-    const [, lean] = await both()
+    const [, lean] = await both(layout)
     await lean.bulkWrite(many(3), 'test')
     const told = vi.spyOn(console, 'warn').mockReturnValue()
     const query = prepareQuery<Stored>(
@@ -283,7 +294,7 @@ describe('a lean store', () => {
     vi.restoreAllMocks()
   })
   it('that is closed refuses like the storage itself', async () => {
-    const pair = await both()
+    const pair = await both(layout)
     await Promise.all(pair.map((instance) => instance.close()))
     opened.splice(0)
     const works = [
@@ -320,8 +331,8 @@ describe('a store of ours', () => {
       row('u2', { containerId: '', locationId: 'A1' }),
     ])
     await (await db.units.findOne('u2').exec())?.incrementalPatch({ unsent: 1 } as never)
-    const { dexieDb } = await (db.units.internalStorageInstance as unknown as Instance).internals
-    const docs = dexieDb.backendDB().transaction('docs').objectStore('docs')
+    const { dexieDb, dexieTable } = await (db.units.internalStorageInstance as unknown as Instance).internals
+    const docs = dexieDb.backendDB().transaction(dexieTable.name).objectStore(dexieTable.name)
     const entries = (index: string) => answered(docs.index(index).count())
     expect(
       await Promise.all(
@@ -353,11 +364,9 @@ describe('a store of ours', () => {
       return work()
     }
     const idsOf = async (selector: object) => (await db.units.find({ selector }).exec()).map(({ id }) => id)
-    expect(await ended(() => Promise.all([idsOf({ containerId: '' }), idsOf({}), db.units.count().exec()]))).toEqual([
-      ['u2'],
-      ['u1', 'u2'],
-      2,
-    ])
+    const all = () =>
+      Promise.all([idsOf({ containerId: '' }), idsOf({}), db.units.count().exec(), db.loads.find().exec()])
+    expect(await ended(all)).toEqual([['u2'], ['u1', 'u2'], 2, []])
     const found = await ended(() => instance.findDocumentsById(['u2'], true))
     expect(found).toMatchObject([{ containerId: '', unsent: 0 }])
     expect(await ended(() => pageById(instance, '', 5))).toMatchObject([{ id: 'u1' }, { containerId: '' }])
@@ -373,14 +382,13 @@ describe('a store of ours', () => {
     await db.close()
   })
 
-  it('of an older build keeps its indexes, and all of it is read and written', async () => {
-    const storage = getRxStorageDexie({ chromeTransactionDurability: 'strict' })
-    const old = await openDatabase('lean-old', { storage })
-    const row = (id: string) => ({ ...aUnit({ id, label: id }), unsent: 0, base: null, serverTime: '' })
-    await old.units.bulkInsert([row('u1'), row('u2')])
-    expect(await keysOf(old.units.internalStorageInstance)).toContain('[_meta.lwt+id]')
-    await old.close()
+  it('of an older build keeps its databases and their indexes, and all of it is read and written', async () => {
+    await olderStore('lean-old', ['u1', 'u2'])
     const db = await openDatabase('lean-old')
+    const { dexieDb } = await (db.units.internalStorageInstance as unknown as Instance).internals
+    expect(dexieDb.name).toBe('rxdb-dexie-lean-old--1--units')
+    expect([...dexieDb.backendDB().transaction('docs').objectStore('docs').indexNames]).toContain('[_meta.lwt+id]')
+    const row = (id: string) => ({ ...aUnit({ id, label: id }), unsent: 0, base: null, serverTime: '' })
     await db.units.bulkInsert([row('u0')])
     await (await db.units.findOne('u2').exec())?.incrementalPatch({ title: 'Lamp' })
     const found = await db.units.find({ selector: { label: { $gte: '' } }, sort: [{ label: 'asc' }] }).exec()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Database } from '#data/store/database.ts'
 import { removeStore } from '#data/store/remove-store.ts'
-import { rowsAside, rowsName } from '#data/store/rows-aside.ts'
+import { rowsAside, rowsAt, type RowsAt } from '#data/store/rows-aside.ts'
 import { aUnit } from '#tests/support/records.ts'
 
 let db: Database
@@ -17,29 +17,29 @@ afterEach(async () => {
   if (!db.closed) await removeStore(db)
 })
 
-async function idsOf(name: string): Promise<readonly unknown[]> {
+async function idsOf(at: RowsAt): Promise<readonly unknown[]> {
   const ids: unknown[] = []
-  for await (const page of rowsAside(name)) ids.push(...page.map(({ id }) => id))
+  for await (const page of rowsAside(at)) ids.push(...page.map(({ id }) => id))
   return ids
 }
 
 it('the rows of a store are read aside, removed ones left out, each once', async () => {
   await (await db.units.findOne('u5').exec())?.remove()
-  const ids = await idsOf(rowsName(db, 'units'))
+  const ids = await idsOf(await rowsAt(db, 'units'))
   expect(ids).toHaveLength(699)
   expect(new Set(ids).size).toBe(699)
   expect(ids).not.toContain('u5')
 })
 
 it('a store that was removed is no empty one, and none is made by looking', async () => {
-  const name = rowsName(db, 'units')
+  const at = await rowsAt(db, 'units')
   await removeStore(db)
-  await expect(idsOf(name)).rejects.toThrow('There is no store')
-  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(name)
+  await expect(idsOf(at)).rejects.toThrow('There is no store')
+  expect((await indexedDB.databases()).map((one) => one.name)).not.toContain(at.database)
 })
 
 it('a store can be removed while its rows are read aside', async () => {
-  const pages = rowsAside(rowsName(db, 'units'))
+  const pages = rowsAside(await rowsAt(db, 'units'))
   expect((await pages.next()).value).toHaveLength(500)
   await removeStore(db)
   await expect(pages.next()).rejects.toThrow()
