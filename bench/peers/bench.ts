@@ -1,0 +1,137 @@
+/**
+ * The product's store beside IndexedDB itself, Dexie, RxDB as it comes, PouchDB and the cache of Firestore's SDK: the same records and questions in the same browser, one
+ * after the other, no network. `npm run bench -- peers [--sizes 1000,10000] [--sides Restow,Dexie] [--times 25] [--slowdown 4]`; writes `bench/results/peers.md`.
+ */
+import { createServer } from 'node:http'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { ensureChromium } from '#scripts/chromium.ts'
+import type { Figures } from './page.ts'
+import { sideNames, type SideName } from './sides.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+
+interface Row extends Figures {
+  readonly side: SideName
+  readonly size: number
+  readonly fill: number
+  readonly open: number
+}
+
+const measures = { fill: 'fill', open: 'open', byId: 'by id', byLabel: 'by label', newest: 'newest', countOf: 'count', edit: 'edit' } as const // prettier-ignore
+type Measure = keyof typeof measures
+
+async function buildPage(outDir: string): Promise<void> {
+  const output = { entryFileNames: 'page.js', chunkFileNames: 'page-[hash].js' }
+  const rolldownOptions = { input: join(root, 'bench/peers/page.ts'), output }
+  await build({ configFile: false, logLevel: 'error', root, publicDir: false, define: { global: 'globalThis' }, build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions } }) // prettier-ignore
+}
+
+async function serve(folder: string) {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (path.endsWith('.js')) {
+      readFile(join(folder, path)).then(
+        (bytes) => response.setHeader('content-type', 'text/javascript').end(bytes),
+        () => response.writeHead(404).end(),
+      )
+    } else response.setHeader('content-type', 'text/html').end('<!doctype html><title>Stores</title><script type="module" src="/page.js"></script>') // prettier-ignore
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+async function openPage(context: BrowserContext, origin: string, slowdown: number): Promise<Page> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(0)
+  page.on('pageerror', (error) => console.error(error))
+  await page.goto(origin)
+  await page.waitForFunction(() => 'peers' in window, null, { timeout: 30_000 })
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return page
+}
+
+/** Each store in a browser profile of its own, filled in one page and asked in another. */
+async function measure(origin: string, side: SideName, size: number, { times, slowdown }: Wish): Promise<Row> {
+  const profile = await mkdtemp(join(tmpdir(), 'restow-bench-peers-'))
+  const context = await chromium.launchPersistentContext(profile, { executablePath: ensureChromium(), args: FLAGS })
+  try {
+    const first = await openPage(context, origin, slowdown)
+    const fill = await first.evaluate(([name, count]) => window.peers.fill(name, count), [side, size] as const)
+    await first.close()
+    const page = await openPage(context, origin, slowdown)
+    const open = await page.evaluate((name) => window.peers.open(name), side)
+    const figures = await page.evaluate(([name, count, turns]) => window.peers.time(name, count, turns), [side, size, times] as const) // prettier-ignore
+    return { side, size, fill, open, ...figures }
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)))
+const ratio = (ms: number, floor: number | undefined): string =>
+  floor === undefined || floor === 0 ? '' : ` (${(ms / floor).toFixed(1)})`
+
+function tableOf(rows: readonly Row[]): string {
+  const names = Object.keys(measures) as Measure[]
+  const floor = rows.find(({ side }) => side === 'raw IndexedDB')
+  const lines = rows.map((row) => {
+    const cells = names.map((name) => `${shown(row[name])}${ratio(row[name], floor?.[name])}`)
+    return `| ${row.side} | ${cells.join(' | ')} |`
+  })
+  const heads = names.map((name) => measures[name])
+  return [`| store | ${heads.join(' | ')} |`, `|---|${heads.map(() => '--:|').join('')}`, ...lines].join('\n')
+}
+
+interface Wish {
+  readonly sizes: readonly number[]
+  readonly sides: readonly SideName[]
+  readonly times: number
+  readonly slowdown: number
+}
+
+function readWish(): Wish {
+  const text = (value: string) => ({ type: 'string', default: value }) as const
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { sizes: text('1000,10000'), sides: text(''), times: text('25'), slowdown: text('4') } }) // prettier-ignore
+  const asked = values.sides.split(',').filter((name) => name !== '')
+  const sides = sideNames.filter((name) => asked.length === 0 || asked.includes(name))
+  const sizes = values.sizes.split(',').map(Number)
+  if (sizes.some((size) => !(size >= 100) || size % 10 !== 0)) throw new Error('--sizes must be tens, 100 at least.')
+  if (sides.length === 0) throw new Error(`--sides must name some of ${sideNames.join(', ')}, not ${values.sides}.`)
+  return { sizes, sides, times: Number(values.times), slowdown: Number(values.slowdown) } // prettier-ignore
+}
+
+/** Resolves with the report. */
+export async function run(): Promise<string> {
+  const wish = readWish()
+  const folder = await mkdtemp(join(tmpdir(), 'restow-bench-peers-page-'))
+  await buildPage(folder)
+  const { server, origin } = await serve(folder)
+  try {
+    const tables: string[] = []
+    for (const size of wish.sizes) {
+      const rows: Row[] = []
+      for (const side of wish.sides) {
+        rows.push(await measure(origin, side, size, wish))
+        console.log(JSON.stringify(rows.at(-1)))
+      }
+      tables.push(`## ${size.toLocaleString('en')} units\n\n${tableOf(rows)}`)
+    }
+    const report = `# Stores side by side\n\nWritten by \`npm run bench -- peers\`: milliseconds with the CPU slowed down ${wish.slowdown} times, medians of ${wish.times}, in brackets the ratio to IndexedDB itself. Units with the product's\nindexes; \`fill\` is all of them in writes of 500, \`open\` a filled store until its first answer, \`edit\` one record until it is on the disk.\n\n${tables.join('\n\n')}\n`
+    await writeFile(join(root, 'bench/results/peers.md'), report)
+    return report
+  } finally {
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
