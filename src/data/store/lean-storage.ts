@@ -32,24 +32,34 @@ export function getLeanStorage(
   const create = storage.createStorageInstance.bind(storage)
   storage.createStorageInstance = async <Doc>(params: Parameters<typeof create<Doc>>[0]) => {
     const { databaseName, collectionName, schema, options, devMode } = params
-    const internals = one?.internalsOf(collectionName, schema as never)
-    const instance = internals
+    const place = one?.internalsOf(collectionName, schema as never)
+    const instance = place
       ? new RxStorageInstanceDexie<Doc>(
           storage,
           databaseName,
           collectionName,
           schema,
-          internals,
+          place.internals,
           options,
           settings,
           devMode,
         )
       : await create<Doc>(params)
-    if (internals) addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance)
-    return makeLean(instance, settings, sparseIn(sparseOf(collectionName), schema))
+    if (place) {
+      addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance)
+      const close = instance.close.bind(instance)
+      // What never opened is closed: RxDB keeps the name of a database that it could not close.
+      instance.close = () => close().catch(() => undefined)
+    }
+    const lean = makeLean(instance, settings, sparseIn(sparseOf(collectionName), schema))
+    if (collectionName === NOTES) one?.followNotes(lean as never)
+    return lean
   }
   return storage
 }
+
+/** RxDB's notes of the collections of a store. */
+const NOTES = '_rxdb_internal'
 
 /** By database: Dexie fails where two ask it to open. */
 const opening = new Map<string, Promise<unknown>>()

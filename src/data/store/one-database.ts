@@ -1,7 +1,8 @@
 /**
  * The collections of a store in one IndexedDB database, each in a table of its own; RxDB's storage makes a database of each, and a start waits for all of them. A table is
- * named after its collection and the version of its schema, as RxDB notes both. Invariants: a collection that has a database of its own keeps it, until its schema
- * changes (`migrate-store.ts`); tables are added by who has the store alone; a table that holds noted rows is never dropped. Decision 0036.
+ * named after its collection and the version of its schema, as RxDB notes both. Invariants: tables are made by who has the store alone, and only once their collections are
+ * noted, so whatever has a table lies in it, and what is noted and has none has a database of its own; a table that is noted is never dropped; a database whose tables
+ * cannot all be read is not opened. Decision 0036.
  */
 import { Dexie } from 'dexie'
 import { fillWithDefaultSettings, type RxDocumentData, type RxJsonSchema } from 'rxdb'
@@ -33,17 +34,34 @@ interface Installed {
 
 const none: Installed = { version: 0, tables: [] }
 
+interface Plan {
+  readonly tables: ReadonlySet<string>
+  readonly dexie: Promise<Dexie>
+}
+
+/** RxDB writes its notes of collections in this context, all in one write, while it already makes their storages. */
+const NOTING = 'rx-database-add-collection'
+
+type Notes = Pick<RxStorageInstanceDexie<unknown>, 'bulkWrite'>
+
 export class OneDatabase {
   readonly #name: string
   readonly #settings: Settings
   #installed: Promise<Installed> = Promise.resolve(none)
+  #plan: Plan | null = null
   #dexie: Dexie | null = null
   #users = 0
+  readonly #noted: Promise<void>
+  #notesAre: (error?: Error) => void = () => undefined
 
-  /** Begins to look at what is on the disk. */
+  /** Begins to look at what is on the disk. Create it while no other tab can have the store alone. */
   constructor(databaseName: string, settings: Settings) {
     this.#name = `rxdb-dexie-${databaseName}--records`
     this.#settings = settings
+    this.#noted = new Promise((resolve, reject) => {
+      this.#notesAre = (error) => (error ? reject(error) : resolve())
+    })
+    this.#noted.catch(() => undefined)
     this.look()
   }
 
@@ -54,26 +72,54 @@ export class OneDatabase {
     this.#installed.catch(() => undefined)
   }
 
-  /** Whether tables must be added to what is there, which other tabs may have open. */
-  async mustGrow(wanted: readonly string[]): Promise<boolean> {
-    const { version, tables } = await this.#installed
-    return version > 0 && wanted.some((name) => !tables.includes(name))
+  /** Learns when RxDB has noted the collections that it adds. */
+  followNotes(notes: Notes): void {
+    const write = notes.bulkWrite.bind(notes)
+    notes.bulkWrite = async (rows, context) => {
+      if (context !== NOTING) return write(rows, context)
+      try {
+        const result = await write(rows, context)
+        // What was noted before is refused as a conflict.
+        const failed = result.error.find(({ status }) => status !== 409)
+        this.#notesAre(failed && new Error(`The collections could not be noted (${failed.status}).`))
+        return result
+      } catch (error) {
+        this.#notesAre(error instanceof Error ? error : new Error(String(error)))
+        throw error
+      }
+    }
   }
 
   /**
-   * Opens it with these tables, by their columns, and those that are there; what is neither wanted nor noted goes when others are added. Without any, none is made.
-   * Rejects as the browser does.
+   * Opens it: with what is there at once; where more tables are wanted, once their collections are noted. Then what is neither wanted nor noted goes. Without any, none is made.
    */
-  async open(wanted: Tables, isNoted: (table: string) => boolean): Promise<void> {
+  async plan(wanted: Tables, isNoted: (table: string) => boolean): Promise<void> {
     const { version, tables } = await this.#installed
     const isWhole = Object.keys(wanted).every((name) => tables.includes(name))
     if (isWhole && version === 0) return
-    this.#dexie = isWhole ? await this.#asItIs() : await this.#grown(version, wanted, isNoted)
+    const opening = isWhole ? this.#asItIs() : this.#noted.then(() => this.#grown(version, wanted, isNoted))
+    const dexie = opening.then((one) => (this.#dexie = one))
+    dexie.catch(() => undefined)
+    this.#plan = { tables: new Set([...tables, ...Object.keys(wanted)]), dexie }
   }
 
-  /** Dexie reads its tables from the disk: comparing them with others takes twice as long. */
+  /** Resolves when it is open. Rejects as the browser does. */
+  async ready(): Promise<void> {
+    await this.#plan?.dexie
+  }
+
+  /** Whether its connection is gone: a newer build has taken it. */
+  get isLost(): boolean {
+    return this.#dexie !== null && !this.#dexie.isOpen()
+  }
+
+  /** Tables of these names. Rejects where Dexie does not find what is there: it goes on without a word where the browser refuses to let it look (4.4, `dexieOpen`). */
   async #asItIs(): Promise<Dexie> {
-    return new Dexie(this.#name, { ...this.#settings, autoOpen: false }).open()
+    const dexie = await new Dexie(this.#name, { ...this.#settings, autoOpen: false }).open()
+    const there = [...dexie.backendDB().objectStoreNames]
+    if (there.length === dexie.tables.length) return dexie
+    dexie.close()
+    throw new Error(`${dexie.tables.length} of ${there.length} tables of ${this.#name} could be read.`)
   }
 
   async #grown(version: number, wanted: Tables, isNoted: (table: string) => boolean): Promise<Dexie> {
@@ -91,17 +137,21 @@ export class OneDatabase {
   }
 
   /** `null` where this collection has a database of its own. */
-  internalsOf(collection: string, schema: RxJsonSchema<RxDocumentData<unknown>>): Internals | null {
-    const [dexie, name] = [this.#dexie, tableName(collection, schema.version)]
-    const table = dexie?.tables.find((one) => one.name === name)
-    if (!dexie || !table) return null
+  internalsOf(
+    collection: string,
+    schema: RxJsonSchema<RxDocumentData<unknown>>,
+  ): { readonly internals: Internals } | null {
+    const name = tableName(collection, schema.version)
+    if (!this.#plan?.tables.has(name)) return null
     this.#users += 1
-    return Promise.resolve({
+    const internals = this.#plan.dexie.then((dexie) => ({
       dexieDb: this.#shared(dexie),
-      dexieTable: table,
+      dexieTable: dexie.table(name),
       dexieAttachmentsTable: dexie.table(ATTACHMENTS),
       booleanIndexes: getBooleanIndexes(schema),
-    })
+    }))
+    internals.catch(() => undefined)
+    return { internals }
   }
 
   /** What RxDB's storage uses of a database. It closes when the last of its collections does. */
@@ -119,7 +169,9 @@ export class OneDatabase {
     })
   }
 
+  /** Whoever waits for it hears that it was closed. */
   close(): void {
+    this.#notesAre(new Error('The store was closed while it opened.'))
     this.#dexie?.close()
     this.#dexie = null
   }

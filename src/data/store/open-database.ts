@@ -11,7 +11,7 @@ import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#sc
 import type { Collections, Database } from './database.ts'
 import { holdNoEvents } from './lean-events.ts'
 import { getLeanStorage } from './lean-storage.ts'
-import { collectionsHere, migrate, type OldCollection, type Progress } from './migrate-store.ts'
+import { collectionsHere, migrate, StoreIsNewer, type OldCollection, type Progress } from './migrate-store.ts'
 import { columnsOf, OneDatabase, tableName, type Tables } from './one-database.ts'
 import { storeConflictHandler } from './store-conflicts.ts'
 import { holdStore, whenAskedToLetGo } from './store-lock.ts'
@@ -52,22 +52,26 @@ export async function openDatabase(name: string, options: OpenOptions = {}): Pro
     database = await createDatabase(name, options, one)
     const specs = specsOf(options.only ?? collectionNames)
     const { all, old } = await collectionsHere(database, specs)
-    if (old.length > 0 || (await one?.mustGrow(Object.keys(tablesFor(specs, all))))) {
+    const isLacking = one !== null && Object.keys(tablesFor(specs, all)).length > 0
+    if (old.length > 0 || isLacking) {
       free()
       free = await holdStore(name, 'exclusive', () => tell({ kind: 'waiting', for: 'tabs' }))
       one?.look()
       await addCollections(database, specs, one, (await collectionsHere(database, specs)).all)
       const done = (progress: Progress) => tell({ kind: 'updating', ...progress })
-      await migrate(database, (await collectionsHere(database, specs)).old, specs, done)
+      const left = (await collectionsHere(database, specs)).old
+      if (left.length > 0) await migrate(database, left, specs, done)
       free = await share(name, free)
       await collectionsHere(database, specs)
+      if (one?.isLost) throw new StoreIsNewer('A newer build has taken this store.')
     } else await addCollections(database, specs, one, all)
     holdNoEvents(database)
     keepUntilClosed(database, free, options)
     return database
   } catch (error) {
-    await database?.close()
+    // First: a collection whose table is not there yet could not be closed.
     one?.close()
+    await database?.close().catch((failure: unknown) => console.warn('The store was not closed.', failure))
     free()
     throw error
   }
@@ -113,7 +117,7 @@ async function addCollections(
   noted: readonly OldCollection[],
 ): Promise<void> {
   const isNoted = new Set(noted.map(({ data }) => tableName(data.name, data.version)))
-  await one?.open(tablesFor(specs, noted), (table) => isNoted.has(table))
+  await one?.plan(tablesFor(specs, noted), (table) => isNoted.has(table))
   const creators = Object.entries(specs).map(([name, spec]) => {
     // Older documents are brought over by `migrate`, before any other code sees the collection.
     return [
@@ -122,6 +126,7 @@ async function addCollections(
     ] as const
   })
   await database.addCollections(Object.fromEntries(creators))
+  await one?.ready()
 }
 
 /** From having the store alone to having it with others, with no moment between without a holder. */

@@ -8,7 +8,7 @@ import { getLeanStorage, pageById } from '#data/store/lean-storage.ts'
 import { answered } from '#data/store/idb.ts'
 import { columnsOf, OneDatabase } from '#data/store/one-database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import { olderStore } from '#tests/support/older-store.ts'
+import { olderStore, openTables } from '#tests/support/older-store.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { seeded } from '#tests/support/seeded.ts'
 
@@ -61,7 +61,7 @@ type Layout = (typeof layouts)[number]
 async function both(layout: Layout, sparse?: Sparse): Promise<readonly [own: Instance, lean: Instance]> {
   names += 1
   const one = layout === 'in one database with others' ? new OneDatabase(`lean-${names}`, SETTINGS) : null
-  await one?.open({ 'things-0': () => columnsOf(schema), 'others-0': () => 'id' }, () => false)
+  if (one) await openTables(one, { 'things-0': () => columnsOf(schema), 'others-0': () => 'id' })
   return [
     await open(getRxStorageDexie(), `own-${names}`),
     await open(getLeanStorage(SETTINGS, sparse && (() => sparse), one), `lean-${names}`),

@@ -1,19 +1,21 @@
 /** Where the rows of a store lie: one database for all collections, and what older builds left stays where it is. */
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, it } from 'vitest'
-import { collectionNames } from '#schemas/collections.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { openAsItIs } from '#data/store/idb.ts'
 import { OneDatabase } from '#data/store/one-database.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { removeStore } from '#data/store/remove-store.ts'
 import { rowsAt } from '#data/store/rows-aside.ts'
-import { olderStore } from '#tests/support/older-store.ts'
+import { Locks } from '#tests/support/locks.ts'
+import { olderStore, openTables } from '#tests/support/older-store.ts'
 import { aUnit } from '#tests/support/records.ts'
 
 const SETTINGS = { chromeTransactionDurability: 'strict' } as const
 const opened: Database[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const db of opened.splice(0)) await (db.closed ? Promise.resolve(true) : db.close())
 })
 
@@ -79,16 +81,6 @@ describe('a device of an older build', () => {
     await db.close()
     expect(await (await open('one-old')).units.count().exec()).toBe(2)
   })
-
-  it('is left with the same databases when the first start of this build ends before anything is noted', async () => {
-    await olderStore('one-killed', ['u1'])
-    const one = new OneDatabase('one-killed', SETTINGS)
-    await one.open({ 'config-5': () => 'id' }, () => false)
-    one.close()
-    const db = await open('one-killed')
-    expect(await db.units.count().exec()).toBe(1)
-    expect((await rowsAt(db, 'config')).database).toBe('rxdb-dexie-one-killed--records')
-  })
 })
 
 describe('the tables of a database', () => {
@@ -99,41 +91,158 @@ describe('the tables of a database', () => {
     return names
   }
 
-  it('are made when they are wanted, and none is for nothing', async () => {
+  it('are not made for nothing', async () => {
     const one = new OneDatabase('tables-none', SETTINGS)
-    expect(await one.mustGrow([])).toBe(false)
-    await one.open({}, () => true)
+    await openTables(one, {}, () => true)
     expect(one.internalsOf('units', { version: 1 } as never)).toBeNull()
     expect(await databasesOf('tables-none')).toEqual([])
   })
 
   it('of older versions stay with their indexes while they are noted, and go with the next that come', async () => {
     const first = new OneDatabase('tables', SETTINGS)
-    await first.open({ 'units-1': () => 'id, [_deleted+label+id]', 'loads-1': () => 'id' }, () => false)
+    await openTables(first, { 'units-1': () => 'id, [_deleted+label+id]', 'loads-1': () => 'id' })
     first.close()
     const second = new OneDatabase('tables', SETTINGS)
-    expect(await second.mustGrow(['units-1'])).toBe(false)
-    expect(await second.mustGrow(['units-2'])).toBe(true)
-    await second.open({ 'units-2': () => 'id' }, (table) => table === 'units-1')
-    const old = await second.internalsOf('units', { version: 1 } as never)
+    await openTables(second, { 'units-2': () => 'id' }, (table) => table === 'units-1')
+    const old = await second.internalsOf('units', { version: 1 } as never)?.internals
     expect(old?.dexieTable.schema.indexes.map(({ name }) => name)).toEqual(['[_deleted+label+id]'])
     second.close()
     expect(await tablesOf('tables')).toEqual(['attachments', 'units-1', 'units-2'])
     const third = new OneDatabase('tables', SETTINGS)
-    await third.open({ 'units-3': () => 'id' }, (table) => table === 'units-2')
+    await openTables(third, { 'units-3': () => 'id' }, (table) => table === 'units-2')
     third.close()
     expect(await tablesOf('tables')).toEqual(['attachments', 'units-2', 'units-3'])
   })
 
   it('are looked for anew when another tab has added some', async () => {
     const waiting = new OneDatabase('tables-two', SETTINGS)
-    expect(await waiting.mustGrow(['units-2'])).toBe(false)
     const other = new OneDatabase('tables-two', SETTINGS)
-    await other.open({ 'units-1': () => 'id', 'units-2': () => 'id' }, () => true)
+    await openTables(other, { 'units-1': () => 'id', 'units-2': () => 'id' })
     other.close()
     waiting.look()
-    await waiting.open({ 'units-2': () => 'id' }, (table) => table === 'units-1')
-    expect(waiting.internalsOf('units', { version: 1, indexes: [] } as never)).not.toBeNull()
+    await openTables(waiting, { 'units-2': () => 'id' }, (table) => table === 'units-1')
+    expect(await waiting.internalsOf('units', { version: 1, indexes: [] } as never)?.internals).toHaveProperty(
+      'dexieDb',
+    )
     waiting.close()
+  })
+
+  it('are not made before their collections are noted, nor where they could not be', async () => {
+    const one = new OneDatabase('tables-unnoted', SETTINGS)
+    const refused = new Error('QuotaExceededError')
+    const notes = { bulkWrite: () => Promise.reject(refused) }
+    one.followNotes(notes)
+    await one.plan({ 'units-1': () => 'id' }, () => false)
+    const ready = one.ready()
+    await expect((notes.bulkWrite as (...given: unknown[]) => Promise<unknown>)([], 'rx-database-add-collection')).rejects.toBe(refused) // prettier-ignore
+    await expect(ready).rejects.toBe(refused)
+    expect(await databasesOf('tables-unnoted')).toEqual([])
+  })
+
+  it('that are waited for are given up when the store is closed', async () => {
+    const one = new OneDatabase('tables-closed', SETTINGS)
+    await one.plan({ 'units-1': () => 'id' }, () => false)
+    const table = one.internalsOf('units', { version: 1, indexes: [] } as never)?.internals
+    one.close()
+    await expect(table).rejects.toThrow('closed')
+  })
+})
+
+/** Dexie reads its tables in one transaction, and goes on without them where the browser refuses that. */
+function refuseToRead(): void {
+  const { prototype } = globalThis.IDBDatabase
+  // eslint-disable-next-line typescript/unbound-method -- it is called with the database below
+  const { transaction } = prototype
+  let isRefused = false
+  vi.spyOn(prototype, 'transaction').mockImplementation(function begin(this: IDBDatabase, ...given) {
+    if (!isRefused && this.name.endsWith('--records') && [given[0]].flat().length > 1) {
+      isRefused = true
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+    return transaction.apply(this, given)
+  })
+}
+
+describe('a store whose tables the browser does not let be read', () => {
+  const specOf = (name: CollectionName) => collections[name] as { version: number }
+
+  it('is not opened as an empty one', async () => {
+    const before = await open('one-read')
+    await before.units.bulkInsert([row('u1')])
+    await before.close()
+    refuseToRead()
+    await expect(open('one-read')).rejects.toThrow('could be read')
+    vi.restoreAllMocks()
+    expect(await (await open('one-read')).units.count().exec()).toBe(1)
+  })
+
+  it('loses none of them to a new schema', async () => {
+    const before = await open('one-grow')
+    await before.units.bulkInsert([row('u1')])
+    await before.upsertLocal('device', { code: 'T01' })
+    await before.close()
+    const units = specOf('units')
+    units.version += 1
+    try {
+      refuseToRead()
+      await expect(open('one-grow')).rejects.toThrow('could be read')
+      vi.restoreAllMocks()
+      const db = await open('one-grow')
+      expect(await db.units.count().exec()).toBe(1)
+      expect(await databasesOf('one-grow')).toContain('rxdb-dexie-one-grow--2--units')
+    } finally {
+      units.version -= 1
+    }
+  })
+})
+
+describe('a new store', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: new Locks() }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('gets its tables only once no other tab has it: an older build’s could be about to note its own databases', async () => {
+    let leave = (): void => undefined
+    const left = new Promise<void>((resolve) => (leave = resolve))
+    void navigator.locks.request('restow-store one-beside', { mode: 'shared' }, () => left)
+    const waits: unknown[] = []
+    const opening = open('one-beside', { onOpening: (state) => waits.push(state) })
+    await vi.waitFor(() => expect(waits).toEqual([{ kind: 'waiting', for: 'tabs' }]))
+    expect(await databasesOf('one-beside')).not.toContain('rxdb-dexie-one-beside--records')
+    leave()
+    expect(await (await opening).units.count().exec()).toBe(0)
+    expect(await databasesOf('one-beside')).toContain('rxdb-dexie-one-beside--records')
+  })
+
+  it('is shared with other tabs once it is there', async () => {
+    const db = await open('one-shared')
+    let isShared = false
+    await navigator.locks.request('restow-store one-shared', { mode: 'shared' }, () => {
+      isShared = true
+      return Promise.resolve()
+    })
+    expect(isShared).toBe(true)
+    await db.close()
+    const waits: unknown[] = []
+    void navigator.locks.request('restow-store one-shared', { mode: 'shared' }, () => new Promise(() => undefined))
+    await open('one-shared', { onOpening: (state) => waits.push(state) })
+    expect(waits).toEqual([])
+  })
+})
+
+describe('a first start that ends', () => {
+  it('once the collections are noted and before their tables are made leaves a store that works', async () => {
+    const make = globalThis.indexedDB.open.bind(globalThis.indexedDB)
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation((name, version) => {
+      if (name.endsWith('--records') && version !== undefined) throw new DOMException('Full.', 'QuotaExceededError')
+      return make(name, version)
+    })
+    await expect(open('one-ended')).rejects.toThrow('Full')
+    vi.restoreAllMocks()
+    const db = await open('one-ended')
+    await db.units.bulkInsert([row('u1')])
+    await db.close()
+    const again = await open('one-ended')
+    expect(await again.units.count().exec()).toBe(1)
+    expect((await rowsAt(again, 'units')).database).toBe('rxdb-dexie-one-ended--1--units')
   })
 })

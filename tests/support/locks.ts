@@ -1,0 +1,42 @@
+/** The browser's locks, as far as the store asks for them: shared or alone, in the order in which they were asked for. */
+
+interface Asked {
+  readonly mode: LockMode
+  readonly begin: () => void
+}
+
+interface Lane {
+  readonly waiting: Asked[]
+  held: number
+  mode: LockMode
+}
+
+export class Locks {
+  readonly #lanes = new Map<string, Lane>()
+
+  async request(name: string, { mode }: { readonly mode: LockMode }, act: () => Promise<unknown>): Promise<unknown> {
+    const lane = this.#lanes.get(name) ?? { waiting: [], held: 0, mode: 'shared' as const }
+    this.#lanes.set(name, lane)
+    await new Promise<void>((resolve) => {
+      lane.waiting.push({ mode, begin: resolve })
+      this.#serve(lane)
+    })
+    try {
+      return await act()
+    } finally {
+      lane.held -= 1
+      this.#serve(lane)
+    }
+  }
+
+  #serve(lane: Lane): void {
+    for (;;) {
+      const [next] = lane.waiting
+      if (!next || (lane.held > 0 && (next.mode === 'exclusive' || lane.mode === 'exclusive'))) return
+      lane.waiting.shift()
+      lane.held += 1
+      lane.mode = next.mode
+      next.begin()
+    }
+  }
+}
