@@ -2,14 +2,12 @@
  * The product's store beside IndexedDB itself, Dexie, RxDB as it comes, PouchDB and the cache of Firestore's SDK: the same records and questions in the same browser, one
  * after the other, no network. `npm run bench -- peers [--sizes 1000,10000] [--sides Restow,Dexie] [--times 25] [--slowdown 4]`; writes `bench/results/peers.md`.
  */
-import { createServer } from 'node:http'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { build } from 'vite'
+import { buildPage, servePages } from '#bench/bare-page.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
 import type { Figures } from './page.ts'
 import { sideNames, type SideName } from './sides.ts'
@@ -26,28 +24,6 @@ interface Row extends Figures {
 
 const measures = { fill: 'fill', open: 'open', byId: 'by id', byLabel: 'by label', newest: 'newest', countOf: 'count', edit: 'edit' } as const // prettier-ignore
 type Measure = keyof typeof measures
-
-async function buildPage(outDir: string): Promise<void> {
-  const output = { entryFileNames: 'page.js', chunkFileNames: 'page-[hash].js' }
-  const rolldownOptions = { input: join(root, 'bench/peers/page.ts'), output }
-  await build({ configFile: false, logLevel: 'error', root, publicDir: false, define: { global: 'globalThis' }, build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions } }) // prettier-ignore
-}
-
-async function serve(folder: string) {
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/'
-    if (path.endsWith('.js')) {
-      readFile(join(folder, path)).then(
-        (bytes) => response.setHeader('content-type', 'text/javascript').end(bytes),
-        () => response.writeHead(404).end(),
-      )
-    } else response.setHeader('content-type', 'text/html').end('<!doctype html><title>Stores</title><script type="module" src="/page.js"></script>') // prettier-ignore
-  })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 async function openPage(context: BrowserContext, origin: string, slowdown: number): Promise<Page> {
   const page = await context.newPage()
@@ -115,8 +91,8 @@ function readWish(): Wish {
 export async function run(): Promise<string> {
   const wish = readWish()
   const folder = await mkdtemp(join(tmpdir(), 'restow-bench-peers-page-'))
-  await buildPage(folder)
-  const { server, origin } = await serve(folder)
+  await buildPage(root, 'bench/peers/page.ts', folder)
+  const { server, origin } = await servePages(folder)
   try {
     const tables: string[] = []
     for (const size of wish.sizes) {

@@ -2,42 +2,17 @@
  * The live queries of the selling pages on one store in Chromium: by this tree and, with `--against`, by another checkout in the same run; writes
  * `bench/results/selling.md`. `npm run bench -- selling [--units 100000] [--against FOLDER]`. A checkout brings its own `bench/selling/queries.ts`.
  */
-import { createServer } from 'node:http'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
-import { build } from 'vite'
+import { buildPage, servePages } from '#bench/bare-page.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
 import type { Timing } from './page.ts'
 
 const here = resolve(import.meta.dirname, '../..')
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run']
-
-async function buildPage(root: string, outDir: string): Promise<void> {
-  const input = join(root, 'bench/selling/page.ts')
-  const output = { entryFileNames: 'page.js', chunkFileNames: 'page-[hash].js' }
-  await build({ configFile: false, logLevel: 'error', root, publicDir: false, build: { outDir, emptyOutDir: true, target: 'es2023', rolldownOptions: { input, output } } }) // prettier-ignore
-}
-
-/** Serves the pages of all trees under one origin, so that they open one store. */
-async function serve(folder: string) {
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/'
-    if (path.endsWith('.js')) {
-      readFile(join(folder, path)).then(
-        (bytes) => response.setHeader('content-type', 'text/javascript').end(bytes),
-        () => response.writeHead(404).end(),
-      )
-    } else response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Store</title><script type="module" src="${path}page.js"></script>`) // prettier-ignore
-  })
-  await new Promise<void>((done) => {
-    server.listen(0, '127.0.0.1', done)
-  })
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
@@ -83,8 +58,8 @@ export async function run(): Promise<string> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'restow-bench-selling-'))
   const sides = [...(values.against === undefined ? [] : [['before', resolve(values.against)] as const]), ['now', here] as const] // prettier-ignore
-  for (const [side, root] of sides) await buildPage(root, join(folder, side))
-  const { server, origin } = await serve(folder)
+  for (const [side, root] of sides) await buildPage(root, 'bench/selling/page.ts', join(folder, side))
+  const { server, origin } = await servePages(folder)
   const context = await chromium.launchPersistentContext(join(folder, 'profile'), { executablePath: ensureChromium(), args: FLAGS }) // prettier-ignore
   try {
     const page = context.pages()[0] ?? (await context.newPage())
