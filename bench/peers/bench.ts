@@ -103,7 +103,7 @@ export async function run(): Promise<string> {
       }
       tables.push(`## ${size.toLocaleString('en')} units\n\n${tableOf(rows)}`)
     }
-    const report = `# Stores side by side\n\nWritten by \`npm run bench -- peers\`: milliseconds with the CPU slowed down ${wish.slowdown} times, medians of ${wish.times}, in brackets the ratio to IndexedDB itself. Units with the product's\nindexes; \`fill\` is all of them in writes of 500, \`open\` a filled store until its first answer, \`edit\` one record until it is on the disk.\n\n${tables.join('\n\n')}\n`
+    const report = `# Stores side by side\n\nWritten by \`npm run bench -- peers\`: milliseconds with the CPU slowed down ${wish.slowdown} times, medians of ${wish.times}, in brackets the ratio to IndexedDB itself. Units with the product's\nindexes; \`fill\` is all of them in writes of 500, \`open\` a filled store until its first answer (Restow opens its twelve collections), \`newest\` a list of 35 to 60 by stage and\ntime, \`count\` those of a stage, \`edit\` one record until it is on the disk; PouchDB and Firestore do not wait for the disk.\n\n${tables.join('\n\n')}\n`
     await writeFile(join(root, 'bench/results/peers.md'), report)
     return report
   } finally {
