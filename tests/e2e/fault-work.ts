@@ -107,7 +107,7 @@ export async function fillUp(page: Page, only = ''): Promise<() => Promise<void>
       const real = IDBObjectStore.prototype[name]
       IDBObjectStore.prototype[name] = function undone(...parts) {
         const request = real.apply(this, parts)
-        if (state.isFull && this.transaction.db.name.includes(only)) {
+        if (state.isFull && `${this.transaction.db.name} ${this.name}`.includes(only)) {
           Object.defineProperty(this.transaction, 'error', {
             get: () => new DOMException('Full', 'QuotaExceededError'),
           })

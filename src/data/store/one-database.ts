@@ -51,6 +51,8 @@ export class OneDatabase {
   #plan: Plan | null = null
   #dexie: Dexie | null = null
   #users = 0
+  /** Opened anew for whoever asks: RxDB's removal of a store closes it first. */
+  #isClosed = false
   readonly #noted: Promise<void>
   #notesAre: (error?: Error) => void = () => undefined
 
@@ -98,9 +100,14 @@ export class OneDatabase {
     const isWhole = Object.keys(wanted).every((name) => tables.includes(name))
     if (isWhole && version === 0) return
     const opening = isWhole ? this.#asItIs() : this.#noted.then(() => this.#grown(version, wanted, isNoted))
+    this.#open(opening, new Set([...tables, ...Object.keys(wanted)]))
+  }
+
+  #open(opening: Promise<Dexie>, tables: ReadonlySet<string>): void {
+    this.#isClosed = false
     const dexie = opening.then((one) => (this.#dexie = one))
     dexie.catch(() => undefined)
-    this.#plan = { tables: new Set([...tables, ...Object.keys(wanted)]), dexie }
+    this.#plan = { tables, dexie }
   }
 
   /** Resolves when it is open. Rejects as the browser does. */
@@ -143,6 +150,7 @@ export class OneDatabase {
   ): { readonly internals: Internals } | null {
     const name = tableName(collection, schema.version)
     if (!this.#plan?.tables.has(name)) return null
+    if (this.#isClosed) this.#open(this.#asItIs(), this.#plan.tables)
     this.#users += 1
     const internals = this.#plan.dexie.then((dexie) => ({
       dexieDb: this.#shared(dexie),
@@ -174,6 +182,7 @@ export class OneDatabase {
     this.#notesAre(new Error('The store was closed while it opened.'))
     this.#dexie?.close()
     this.#dexie = null
+    this.#isClosed = true
   }
 }
 

@@ -59,6 +59,15 @@ describe('a new device', () => {
     expect(await db.loads.count().exec()).toBe(0)
   })
 
+  it('has no rows left where RxDB itself removes it', async () => {
+    const before = await open('one-removed', { multiInstance: false })
+    await before.units.bulkInsert([row('u1')])
+    await before.remove()
+    const db = await open('one-removed', { multiInstance: false })
+    expect((await rowsAt(db, 'units')).database).toBe('rxdb-dexie-one-removed--records')
+    expect(await db.units.count().exec()).toBe(0)
+  })
+
   it('stays open for the others when one of its collections closes', async () => {
     const db = await open('one-closed', { only: ['units', 'loads'], multiInstance: false })
     await db.loads.close()
