@@ -1,7 +1,7 @@
 /**
  * Takes a person's store off the device, whole: records, sync's bookkeeping, drafts, photo pixels, kept titles.
- * RxDB's own remove empties its tables and leaves the databases (43 of them, with their names) in
- * place; here they go. Called after sync has stopped.
+ * RxDB's own remove empties its tables and leaves the databases, with their names, in place; here
+ * they go. Called after sync has stopped.
  */
 import type { Database } from './database.ts'
 import { removePixels } from '#data/photos/pixels.ts'
