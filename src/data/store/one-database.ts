@@ -17,10 +17,13 @@ export type Internals = RxStorageInstanceDexie<unknown>['internals']
 /** The columns of each table in Dexie's words, when they are asked for: the primary key, then the indexes. */
 export type Tables = Readonly<Record<string, () => string>>
 
-/** RxDB's storage looks for attachments; no collection has any. */
+/** RxDB's storage wants a table for attachments; it stays empty. */
 const ATTACHMENTS = 'attachments'
 /** Dexie multiplies its versions. */
 const FACTOR = 10
+
+/** The name of the one database of a store. */
+export const recordsOf = (databaseName: string): string => `rxdb-dexie-${databaseName}--records`
 
 export const tableName = (collection: string, version: number): string => `${collection}-${version}`
 
@@ -58,7 +61,7 @@ export class OneDatabase {
 
   /** Begins to look at what is on the disk. Create it while no other tab can have the store alone. */
   constructor(databaseName: string, settings: Settings) {
-    this.#name = `rxdb-dexie-${databaseName}--records`
+    this.#name = recordsOf(databaseName)
     this.#settings = settings
     this.#noted = new Promise((resolve, reject) => {
       this.#notesAre = (error) => (error ? reject(error) : resolve())

@@ -6,6 +6,7 @@
 import type { Database } from './database.ts'
 import { removePixels } from '#data/photos/pixels.ts'
 import { forgetTitles } from './kept-titles.ts'
+import { recordsOf } from './one-database.ts'
 
 /** Resolves when the database is gone, or when another tab still holds it open: it goes when that tab closes. */
 export function deleteDatabase(name: string): Promise<void> {
@@ -23,7 +24,10 @@ export async function removeStore(db: Database): Promise<void> {
   await removePixels(name)
   const known = await indexedDB.databases()
   const ours = known.map((one) => one.name ?? '').filter((one) => one.startsWith(`rxdb-dexie-${name}--`))
-  await Promise.all(ours.map(deleteDatabase))
+  // The rows first: tables that outlive their notes would count at the next start, whatever an older build wrote beside them meanwhile.
+  const rows = recordsOf(name)
+  if (ours.includes(rows)) await deleteDatabase(rows)
+  await Promise.all(ours.filter((one) => one !== rows).map(deleteDatabase))
   // Last: until then, another tab could keep what it had just read.
   await forgetTitles(name)
 }

@@ -59,6 +59,23 @@ describe('a new device', () => {
     expect(await db.loads.count().exec()).toBe(0)
   })
 
+  it('loses its rows before its notes when its store goes: an end in between leaves no table that nothing notes', async () => {
+    const db = await open('one-leaving')
+    await db.units.bulkInsert([row('u1')])
+    const remove = indexedDB.deleteDatabase.bind(indexedDB)
+    const gone: string[] = []
+    vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation((name) => {
+      const request = remove(name)
+      request.addEventListener('success', () => gone.push(name))
+      // What is asked for meanwhile has not gone yet.
+      if (name.endsWith('_rxdb_internal')) expect(gone).toContain('rxdb-dexie-one-leaving--records')
+      return request
+    })
+    await removeStore(db)
+    expect(gone.some((name) => name.endsWith('_rxdb_internal'))).toBe(true)
+    expect(await databasesOf('one-leaving')).toEqual([])
+  })
+
   it('has no rows left where RxDB itself removes it', async () => {
     const before = await open('one-removed', { multiInstance: false })
     await before.units.bulkInsert([row('u1')])
