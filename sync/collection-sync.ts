@@ -5,7 +5,6 @@ import { Reader, type ReaderTools } from './pull/reader.ts'
 import { Push, type PushTools } from './push/push.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
 import { LocalRows } from './local-rows.ts'
-import type { OwnMade } from './own-made.ts'
 
 export type CollectionTools = Omit<ReaderTools, 'isSendingMuch'> & Omit<PushTools, 'unsent'>
 
@@ -24,11 +23,10 @@ export class CollectionSync {
     name: CollectionName,
     collection: StoredCollection,
     unsent: UnsentIndex,
-    ownMade: OwnMade,
     tools: CollectionTools,
   ) {
     this.name = name
-    this.rows = new LocalRows(name, collection, (changes) => ownMade.note(name, changes))
+    this.rows = new LocalRows(name, collection, context.uid)
     this.unsent = unsent
     this.reader = new Reader(context, this.rows, { ...tools, isSendingMuch: () => unsent.size >= MUCH_UNSENT })
     this.push = new Push(context, this.rows, { ...tools, unsent })

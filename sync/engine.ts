@@ -15,7 +15,6 @@ import { storedCollection, type SyncContext } from './context.ts'
 import { EpochGuard } from './epoch.ts'
 import type { LocalRows } from './local-rows.ts'
 import { Meeting } from './meeting.ts'
-import { OwnMade } from './own-made.ts'
 import { applyDocs } from './pull/apply.ts'
 import { LoadTasks, isWhole, ofLoads } from './pull/load-tasks.ts'
 import { readHeld } from './pull/read-held.ts'
@@ -52,8 +51,7 @@ export class Engine {
     this.#status = status
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
-    const ownMade = new OwnMade(context.database, context.uid)
-    this.#epoch = new EpochGuard(context, allRows, ownMade)
+    this.#epoch = new EpochGuard(context, allRows)
     this.#meeting = new Meeting(context, this.#epoch, unsent)
     this.#vouching = new Vouching(context, this.#epoch, () => this.#meeting.meet())
     this.#sweeps = new Sweeps(context, allRows, {
@@ -64,7 +62,7 @@ export class Engine {
     for (const name of collectionNames) {
       const [collection, index] = [storedCollection(context.database, name), unsent.get(name)]
       if (!collection || !index) continue
-      const sync: CollectionSync = new CollectionSync(context, name, collection, index, ownMade, {
+      const sync: CollectionSync = new CollectionSync(context, name, collection, index, {
         refused,
         facts: () => this.#facts(),
         isNeeded: (id) => this.#isNeeded(id),

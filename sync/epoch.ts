@@ -16,7 +16,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, readLocal, toServer, type Arrival, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
-import type { OwnMade } from './own-made.ts'
+import { isEditedBy, isMadeBy } from './own-work.ts'
 import { readHeld } from './pull/read-held.ts'
 import { sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
@@ -58,8 +58,6 @@ interface Unread {
 export class EpochGuard {
   readonly #context: SyncContext
   readonly #allRows: () => readonly LocalRows[]
-  readonly #ownMade: OwnMade
-  readonly #madeHere = new Map<CollectionName, ReadonlySet<string>>()
   #recovering: Promise<void> | null = null
   /** How often the server was asked who it is, and the latest of those questions that was answered. */
   #asked = 0
@@ -72,10 +70,9 @@ export class EpochGuard {
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
-  constructor(context: SyncContext, allRows: () => readonly LocalRows[], ownMade: OwnMade) {
+  constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
     this.#context = context
     this.#allRows = allRows
-    this.#ownMade = ownMade
   }
 
   /** What arrives now. A server that names no epoch vouches for nothing, and asking it is useless. */
@@ -186,7 +183,6 @@ export class EpochGuard {
       this.#unseen.delete(rows.name)
       // An answer of the server of before is a version that was lost: it is found once it is written down.
       await rows.tookDown()
-      this.#madeHere.set(rows.name, await this.#ownMade.ids(rows.name))
       for await (const page of rows.walk()) {
         const newer = page.filter(({ serverTime }) => serverTime > (since || UNKNOWN_VERSION))
         const ids = newer.map(({ id }) => id)
@@ -206,15 +202,11 @@ export class EpochGuard {
     }
   }
 
-  #isMade(rows: LocalRows, row: Row): boolean {
-    return row.createdBy === this.#context.uid || this.#madeHere.get(rows.name)?.has(row.id) === true
-  }
-
   /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */
   #offerUnseen(rows: LocalRows, row: Row): RowChange[] {
     const { uid } = this.#context
-    const isMade = this.#isMade(rows, row)
-    if (row._deleted || (!isMade && row.updatedBy !== uid)) return []
+    const isMade = isMadeBy(uid, row)
+    if (row._deleted || (!isMade && !isEditedBy(uid, row))) return []
     const fields = toServer(rows.name, row)
     if (isMade) return [{ previous: row, next: onNothing('', { ...fields, createdBy: uid }) }]
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
@@ -237,7 +229,7 @@ export class EpochGuard {
   /** Whether it is for this person to send: they may, or it is their own work; what is then refused is kept aside with the reason. */
   #bringsBack(rows: LocalRows, row: Row, { fields }: ServerDoc): boolean {
     return (
-      rows.name !== 'activity' && (row.updatedBy === this.#context.uid || mayUpdate(this.#context, rows.name, fields))
+      rows.name !== 'activity' && (isEditedBy(this.#context.uid, row) || mayUpdate(this.#context, rows.name, fields))
     )
   }
 
@@ -266,7 +258,7 @@ export class EpochGuard {
     const fields: ServerFields = { ...toServer(rows.name, row), updatedBy: uid }
     if (!held) {
       if (isGone) return [withoutVersion(rows.name, row)]
-      if (this.#isMade(rows, row) || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
+      if (isMadeBy(uid, row) || (rows.name !== 'activity' && mayTouch(rank, rows.name, 'create', fields))) {
         return [{ previous: row, next: onNothing('', this.#made(rows, row, fields)) }]
       }
       // This person may not bring it back: it stays as it is, without a version, until its author's

@@ -18,6 +18,7 @@ import {
 import { map, type Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { LocalState } from '#domain/core/unsent.ts'
+import { marksOf } from './own-work.ts'
 import { toStored, type AnyStored, type StoredCollection } from './context.ts'
 import type { ServerFields } from './transport/transport.ts'
 
@@ -42,19 +43,15 @@ export class LocalRows {
   readonly #token = randomToken(10)
   /** Planned once, since they are asked at each sign of life: planning takes longer than looking nothing up. */
   readonly #unsent: readonly PreparedQuery<AnyStored>[]
-  readonly #beforeWrite: (changes: readonly RowChange[]) => Promise<void>
+  readonly #uid: string
   /** Answers of the server that are being written down. */
   readonly #answers = new Set<Promise<void>>()
 
-  /** `beforeWrite` resolves with what must be on the disk before these changes are. */
-  constructor(
-    name: CollectionName,
-    { storageInstance }: StoredCollection,
-    beforeWrite: (changes: readonly RowChange[]) => Promise<void> = () => Promise.resolve(),
-  ) {
+  /** @param uid the person whose work is told from that of others; `''` for nobody */
+  constructor(name: CollectionName, { storageInstance }: StoredCollection, uid = '') {
     this.name = name
     this.#storage = storageInstance
-    this.#beforeWrite = beforeWrite
+    this.#uid = uid
     this.#unsent = [false, true].map((deleted) => this.#planned({ unsent: 1 }, deleted))
   }
 
@@ -124,9 +121,9 @@ export class LocalRows {
    */
   async write(changes: readonly RowChange[]): Promise<Set<string>> {
     if (changes.length === 0) return new Set()
-    await this.#beforeWrite(changes)
-    const _meta = { lwt: now() }
+    const lwt = now()
     const rows = changes.map(({ previous, next }): BulkWriteRow<AnyStored> => {
+      const _meta = { lwt, ...marksOf(previous, next, this.#uid) }
       const own = { _attachments: previous?._attachments ?? {}, _meta, _rev: createRevision(this.#token, previous) }
       const document = { ...toStored(this.name, next), ...own } as Row
       return previous ? { previous, document } : { document }

@@ -13,11 +13,11 @@
  */
 import type { CollectionName } from '#schemas/collections.ts'
 import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { mayUpdate } from '#domain/core/document-access.ts'
 import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
 import { emptied, toServer, type Arrival } from '#sync/context.ts'
 import { sameFields, withKept } from '#sync/push/plan.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
+import { isEditedBy } from '#sync/own-work.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
 import { repair } from './repair.ts'
 
@@ -108,16 +108,16 @@ async function addNew(rows: LocalRows, judgement: Judgement, docs: readonly Serv
 
 /**
  * What a restore took, and this person may not bring back, stays here without a version until another device brings it back (`epoch.ts`). That device
- * may not have heard of this person's last edit: it is unsent again on nothing, so that its push merges both. `null` for any other row.
+ * may not have heard of this person's edits: it is unsent again on nothing, so that its push merges both; what they may not change any more is then
+ * refused and kept aside with the reason. `null` for any other row.
  */
 function ownSinceLost(judgement: Judgement, name: CollectionName, doc: ServerDoc, held: Row | undefined): RowChange[] | null {
   if (!held || held._deleted || held.serverTime !== '' || doc.fields['_deleted'] === true) return null
   const facts = judgement.facts()
   const fields = withKept(facts, name, toServer(name, held), doc.fields)
   // Of their own record the person's part is theirs, whoever changed the record last.
-  const isTheirs = held.updatedBy === facts.uid || (name === 'users' && held.id === facts.uid)
-  const isOwn = isTheirs && name !== 'activity' && mayUpdate(facts, name, doc.fields)
-  if (!isOwn || sameFields(fields, doc.fields)) return null
+  const isTheirs = isEditedBy(facts.uid, held) || (name === 'users' && held.id === facts.uid)
+  if (!isTheirs || name === 'activity' || sameFields(fields, doc.fields)) return null
   return [{ previous: held, next: { ...fields, updatedBy: facts.uid, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
 } // prettier-ignore
 

@@ -6,7 +6,6 @@ import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/un
 import type { CollectionName } from '#schemas/collections.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 import { EpochGuard } from '#sync/epoch.ts'
-import { OwnMade } from '#sync/own-made.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { TransportError, type Epoch, type ServerDoc, type ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
@@ -52,7 +51,7 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
     name,
     tookDown: () => Promise.resolve(),
     async *walk() {
-      yield await Promise.resolve(rows as readonly Row[])
+      yield await Promise.resolve(rows.map((row) => ({ _meta: { lwt: 1 }, ...row })) as unknown as readonly Row[])
     },
     write: async (changes: readonly RowChange[]) => {
       await Promise.resolve()
@@ -62,12 +61,10 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
       return new Set<string>()
     },
   } as unknown as LocalRows
-  const ownMade = new OwnMade(small.database, 'ann')
-  const guard = new EpochGuard({ ...small.context, rank }, () => [local], ownMade)
+  const guard = new EpochGuard({ ...small.context, rank }, () => [local])
   return {
     ...small,
     guard,
-    ownMade,
     asked,
     written,
     events,
@@ -266,12 +263,14 @@ describe('what the person may not see any more', () => {
     expect(await givenBack(row, { hidden })).toEqual(next)
   })
 
+  it('is sent as an edit too where another person edited it after them', async () => {
+    const row = { ...markClean(other('u1'), newer), _meta: { lwt: 1, ownEdit: true } }
+    expect(await givenBack(row, { hidden })).toMatchObject({ id: 'u1', unsent: 1, base: null, serverTime: newer })
+  })
+
   it('is sent under the person’s name where they made it, though it came back under another', async () => {
-    const row = markClean(other('u1'), newer)
-    const { guard, written, ownMade } = deviceWith({ rows: [row], hidden })
-    await ownMade.note('units', [{ previous: markClean(ann('u1'), newer) as unknown as Row, next: row }])
-    await guard.recover(since)
-    expect(written).toEqual([offered({ ...other('u1'), createdBy: 'ann' })])
+    const row = { ...markClean(other('u1'), newer), _meta: { lwt: 1, ownMade: true } }
+    expect(await givenBack(row, { hidden })).toMatchObject(offered({ ...other('u1'), createdBy: 'ann' }))
   })
 
   it('stays as it is where it is another person’s, or is gone here', async () => {

@@ -1,7 +1,6 @@
 /** Who the server says that it is, and how long it may take to say so. */
 import { expect, it } from 'vitest'
 import { EpochGuard } from '#sync/epoch.ts'
-import { OwnMade } from '#sync/own-made.ts'
 import { Meeting } from '#sync/meeting.ts'
 import type { ServerIdentity } from '#sync/transport/transport.ts'
 import { smallContext } from './small-context.ts'
@@ -14,11 +13,7 @@ async function isMetAfter(ms: number, identity: ServerIdentity): Promise<boolean
       return identity
     },
   })
-  const meeting = new Meeting(
-    context,
-    new EpochGuard(context, () => [], new OwnMade(context.database, context.uid)),
-    new Map(),
-  )
+  const meeting = new Meeting(context, new EpochGuard(context, () => []), new Map())
   const asked = meeting.ask(true)
   await clock.advance(ms)
   const isMet = await asked

@@ -6,7 +6,10 @@ import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#data/store/database.ts'
 import type { Progress } from '#data/store/migrate-store.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { markClean } from '#domain/core/unsent.ts'
 import { systemClock } from '#sync/clock.ts'
+import type { StoredCollection } from '#sync/context.ts'
+import { LocalRows } from '#sync/local-rows.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import { serverUnit, unit } from '#tests/sim/records.ts'
 import { SimDisk } from '#tests/sim/sim-disk.ts'
@@ -127,6 +130,23 @@ test('20,000 units come over to the next version, with 50 unsent changes that ar
   expect(steps.at(-1)).toBe(bed.progress[0]?.total)
   await bed.expectSentOnce(app, db, 50)
 }, 120_000)
+
+test('what a device knows of its person’s work in a record that others sign outlives an edit and an update', async () => {
+  const bed = new Bed()
+  const app = await loadApp('first')
+  const before = await bed.open(app)
+  const rowsOf = (db: Database) => new LocalRows('units', db.units as unknown as StoredCollection, 'ann')
+  for (const uid of ['ann', 'bob']) {
+    const held = await rowsOf(before).find(['unit-1'])
+    const next = markClean(serverUnit('unit-1', {}, uid), `2026-11-20T07:00:0${held.size}.000000001Z`)
+    await rowsOf(before).write([{ previous: held.get('unit-1'), next }])
+  }
+  await app.changeOne(bed.work(before), 'units', 'unit-1', () => ({ note: 'Lid missing' }))
+  await before.close()
+  const after = await bed.open(await loadApp('next'))
+  const row = (await rowsOf(after).find(['unit-1'])).get('unit-1')
+  expect(row).toMatchObject({ note: 'Lid missing', _meta: { ownMade: true, ownEdit: true } })
+})
 
 test.each(Array.from({ length: 7 }, (_, writes) => writes))(
   'a device whose power goes after %i writes of the update has everything once it is on again',

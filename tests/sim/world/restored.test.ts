@@ -431,6 +431,43 @@ it('shows a person who was switched off what they made, though another device ha
   expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
 }) // prettier-ignore
 
+it.each([
+  ['before', true],
+  ['after', false],
+])(
+  'shows a person who may not change loads any more their edit of one that a device without it gave back, %s theirs asked the server',
+  async (_when, isAhead) => {
+    await sim.person('bob', 'associate')
+    for (const uid of ['ann', 'eve']) await sim.person(uid, 'manager')
+    const backup = sim.server.backup()
+    await sim.person('bob', 'manager')
+    const [dock, desk, cage] = [
+      await sim.device('dock', { uid: 'bob' }),
+      await sim.device('desk', { uid: 'ann' }),
+      await sim.device('cage', { uid: 'eve' }),
+    ]
+    await sim.settle()
+    await cage.usable?.insert('loads', draft('loads', 'l1', { code: 'L-1', stage: 'arrived', title: 'Toys' }))
+    await sim.settle()
+    cage.parts.line.online = false
+    await dock.usable?.edit('loads', 'l1', () => ({ note: 'Seal broken' }))
+    await sim.settle()
+    await desk.usable?.edit('loads', 'l1', () => ({ stage: 'receiving' }))
+    await sim.settle()
+    expect(dock.held('loads')).toMatchObject([{ note: 'Seal broken', updatedBy: 'ann' }])
+    await desk.close()
+    dock.parts.line.online = false
+    sim.server.restore(backup)
+    for (const device of isAhead ? [cage, dock] : [dock, cage]) {
+      device.parts.line.online = true
+      await sim.clock.advance(5 * 60_000)
+    }
+    await sim.settle()
+    expect(sim.server.doc('loads', 'l1')).toMatchObject({ title: 'Toys', note: '' })
+    expect((await dock.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', note: 'Seal broken' }])
+  },
+)
+
 it.each([1, 2, 3, 4])(
   'keeps the work of a person who was disabled, though their tab froze while answer %i to its pings was on the way and thawed after the restore',
   async (held) => {

@@ -687,7 +687,7 @@ describe('fetching what hangs on a load', () => {
 
   it('is through when everything is stored', async () => {
     const { reader, clock, state, here } = readerOf({ docs: [doc('u1', 0)] })
-    here.set('u1', markClean(serverUnit('u1'), '') as unknown as Row)
+    here.set('u1', { ...markClean(serverUnit('u1'), ''), _meta: { lwt: 1 } } as unknown as Row)
     state.diskFull = true
     let isOver = false
     void reader.fetch([]).then(() => (isOver = true))
