@@ -11,6 +11,7 @@ import { useWords } from '#language/use-words.ts'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { ScanEntry } from './scan-entry.ts'
 import { useScanActs } from './scan-router.ts'
+import { SpentText } from './spent-text.ts'
 import { useWedgeKeys } from './use-wedge-keys.ts'
 import { useWholeScan } from './use-whole-scan.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -23,10 +24,11 @@ const PAUSE_MS = 600
 
 /** The field's text, taken as a scan at its end. `typing`: a person types on the soft keyboard, at their own pace. */
 function useScanField(typing: boolean) {
-  const { submit } = useScanActs()
+  const { submit, onShown } = useScanActs()
   const take = useWholeScan()
   const field = useRef<HTMLInputElement>(null)
   const [entry] = useState(() => new ScanEntry())
+  const [spent] = useState(() => new SpentText())
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const finish = useCallback(
@@ -36,21 +38,29 @@ function useScanField(typing: boolean) {
       if (!input || input.value === '') return
       const code = codeOf(input.value)
       if (code === '') return
-      input.value = ''
+      spent.leave(input)
       take(code)
     },
-    [take],
+    [spent, take],
   )
   const end = useCallback((at: number) => finish((value) => entry.codeAt(value, at)), [entry, finish])
 
   const onText = useCallback(() => {
     clearTimeout(pause.current)
+    spent.forget()
     if (/[\r\n\t]/.test(field.current?.value ?? '')) return end(performance.now())
     if (!typing) pause.current = setTimeout(() => finish((value) => entry.codeByPause(value)), PAUSE_MS)
-  }, [end, entry, finish, typing])
+  }, [end, entry, finish, spent, typing])
 
-  useWedgeKeys({ field, entry, take })
-  useEffect(() => () => clearTimeout(pause.current), [])
+  useWedgeKeys({ field, entry, clearSpent: spent.clear, take })
+  useEffect(() => onShown(spent.clear), [onShown, spent])
+  useEffect(
+    () => () => {
+      clearTimeout(pause.current)
+      spent.forget()
+    },
+    [spent],
+  )
   return { field, end, onText, submit }
 }
 

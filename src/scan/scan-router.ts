@@ -12,6 +12,8 @@ export type { HoldUp } from './router.ts'
 export interface ScanActs {
   /** The answer on screen now. */
   readonly current: () => ShownAnswer | null
+  /** Calls back whenever another answer, or none, is on screen from now on; returns what ends that. */
+  readonly onShown: (listener: () => void) => () => void
   readonly submit: (text: string) => void
   /** A scan of which a part may be missing. */
   readonly askAgain: (why: Words, title?: Words) => void
@@ -47,6 +49,7 @@ export function useScanActs(): ScanActs {
   return useMemo(
     () => ({
       current: router.shown,
+      onShown: router.subscribe,
       submit: (text: string) => void router.submit(text),
       askAgain: (why: Words, title?: Words) => void router.askAgain(why, title),
       waiting: router.waiting,

@@ -34,6 +34,8 @@ export interface WedgeKeys {
   /** The scan field. */
   readonly field: RefObject<HTMLInputElement | null>
   readonly entry: ScanEntry
+  /** Empties the scan field of a text that was taken already. */
+  readonly clearSpent: () => void
   /**
    * Takes a scan, or `''` where only its end came. Invariant: the same function at every render.
    * @param isWhole `false` where its beginning may be missing
@@ -71,6 +73,7 @@ class KeyRoutes {
   readonly key = (event: KeyboardEvent): void => {
     const input = this.#keys.field.current
     if (!input) return
+    this.#keys.clearSpent()
     if (!keyRun.goesOn(event.timeStamp)) this.#parts = []
     if (this.#isStranded(event, input)) return
     this.#route(event, input)
@@ -126,6 +129,7 @@ class KeyRoutes {
 
   /** Text without key names. */
   readonly input = (event: InputEvent): void => {
+    this.#keys.clearSpent()
     const input = this.#keys.field.current
     const inFocus = fieldInFocus()
     if (inFocus && inFocus !== input) this.#ofFields.input(event, inFocus)
@@ -207,9 +211,9 @@ class KeyRoutes {
   }
 }
 
-export function useWedgeKeys({ field, entry, take }: WedgeKeys): void {
+export function useWedgeKeys({ field, entry, clearSpent, take }: WedgeKeys): void {
   useEffect(() => {
-    const routes = new KeyRoutes({ field, entry, take })
+    const routes = new KeyRoutes({ field, entry, clearSpent, take })
     const comeBack = () => {
       requestAnimationFrame(() => {
         const nothingFocused = document.activeElement === document.body || document.activeElement === null
@@ -232,5 +236,5 @@ export function useWedgeKeys({ field, entry, take }: WedgeKeys): void {
       routes.close()
       keepEarlyKeys()
     }
-  }, [entry, field, take])
+  }, [clearSpent, entry, field, take])
 }

@@ -18,7 +18,7 @@ function Page() {
   const filter = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
   const [entry] = useState(() => new ScanEntry())
-  useWedgeKeys({ field: scanField, entry, take })
+  useWedgeKeys({ field: scanField, entry, clearSpent: () => undefined, take })
   const move = (by: number) => () => {
     const isHere = document.activeElement === grid.current
     if (isHere) moved(by)

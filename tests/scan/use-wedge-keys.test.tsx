@@ -14,7 +14,7 @@ const take = (text: string, isWhole = true) => void (isWhole ? taken : torn).pus
 function Page() {
   const field = useRef<HTMLInputElement>(null)
   const [entry] = useState(() => new ScanEntry())
-  useWedgeKeys({ field, entry, take })
+  useWedgeKeys({ field, entry, clearSpent: () => undefined, take })
   return (
     <>
       <input ref={field} aria-label="Scan" />

@@ -20,6 +20,18 @@ export function cutBeforeSecondWrite(context: TestWork, name: CollectionName): v
   vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(write).mockRejectedValueOnce(new Error('power cut'))
 }
 
+/** The next draft does not come to the disk before the test says so. */
+export function holdDraft(context: TestWork): () => void {
+  const upsert = context.db.upsertLocal.bind(context.db)
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  vi.spyOn(context.db, 'upsertLocal').mockImplementationOnce(async (...given) => {
+    await held
+    return upsert(...given)
+  })
+  return letGo
+}
+
 /** The documents of the next command are written, its ledger rows are not. */
 export function cutBeforeLedger(context: TestWork): void {
   cutBeforeInsert(context, 'activity')

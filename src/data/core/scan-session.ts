@@ -177,10 +177,14 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       await this.#keep({ state, job })
       return begin()
     }
-    const [begun, kept] = await Promise.allSettled([begin(), this.#keep({ state, job })])
-    if (begun.status === 'rejected') throw begun.reason
-    if (kept.status === 'rejected') console.error('A draft could not be saved.', kept.reason)
-    return begun.value
+    const kept = this.#keep({ state, job }).catch((error: unknown) => {
+      console.error('A draft could not be saved.', error)
+    })
+    const rest = await begin()
+    return async () => {
+      await kept
+      await rest?.()
+    }
   }
 
   #finish(): Promise<void> {

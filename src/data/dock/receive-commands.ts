@@ -27,6 +27,8 @@ const rowIdOf = (unitId: string): string => `received-${unitId}`
 /** Labels minted ahead, so that a scan does not wait for the counter's write. What is left over at a reload is a gap, no more. */
 const pools = new WeakMap<object, string[]>()
 const POOL = 25
+/** With so few left, more are minted while nobody waits. */
+const LOW = 5
 
 /** The label that the next unit gets. It stays the same until a receipt uses it. */
 export async function nextUnitLabel(context: CommandContext): Promise<string> {
@@ -34,6 +36,17 @@ export async function nextUnitLabel(context: CommandContext): Promise<string> {
   pools.set(context.db, pool)
   if (pool.length === 0) pool.push(...(await mintLabels(context.db, 'unit', POOL)))
   return pool[0] ?? nextUnitLabel(context)
+}
+
+/** Behind an answer. Where it fails, the scan that needs a label mints it. */
+async function topUp(context: CommandContext): Promise<void> {
+  const pool = pools.get(context.db)
+  if (!pool || pool.length > LOW) return
+  try {
+    pool.push(...(await mintLabels(context.db, 'unit', POOL)))
+  } catch (error) {
+    console.error('Labels could not be minted ahead.', error)
+  }
 }
 
 function useUp(context: CommandContext, label: string): void {
@@ -111,7 +124,10 @@ export async function beginReceipt(context: CommandContext, write: ReceiptWrite,
   const isOurs = isNew || (found?.lineId === line.id && found.createdBy === context.uid)
   const rows = isOurs ? [receivedRow(unit, receipt.overQty, line.extra, tookMs)] : []
   const at = found?.receivedAt || unit.receivedAt
-  return () => log(context, rows, at).then(() => undefined)
+  return async () => {
+    await log(context, rows, at)
+    await topUp(context)
+  }
 }
 
 function unitDraft(context: CommandContext, receipt: Receipt, line: ManifestLineDoc, label: string): Draft<UnitDoc> {

@@ -15,7 +15,7 @@ import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
-import { cutBeforeLedger, cutBeforeSecondWrite } from '#tests/support/power-cut.ts'
+import { cutBeforeLedger, cutBeforeSecondWrite, holdDraft } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 interface Table {
@@ -184,6 +184,22 @@ describe('the answer to a scan', () => {
     expect(await ledger()).toEqual([])
     drawFrame()
     await expect.poll(ledger).toEqual(['unit.inspected'])
+  })
+  it('comes before the draft is on the disk where the unit alone is whole; its ledger row waits for that', async () => {
+    writer = { ...unitWriter, standsAlone: () => true }
+    const session = openPage()
+    await firstValueFrom(session.state$)
+    const letGo = holdDraft(context)
+    await session.answer({ kind: 'grade' })
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    drawFrame()
+    const next = session.answer({ kind: 'ask' })
+    await unit()
+    expect(await ledger()).toEqual([])
+    letGo()
+    await next
+    expect(await ledger()).toEqual(['unit.inspected'])
+    expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
   })
   it('that a person chose has its row as well', async () => {
     const asked = await openPage().answer({ kind: 'ask' })

@@ -216,6 +216,21 @@ describe('receiving', () => {
     await open().act(scanOf('HELLO-42'))
     expect(await nextUnitLabel(context)).toBe(label)
   })
+  it('gets its label from those that were minted behind an answer, and no scan waits for the counter', async () => {
+    const session = open()
+    await session.act({ kind: 'chooseLoad', loadId: 'load-1' })
+    await session.act(scanOf('LPNRE5RJYZM4N'))
+    const mints = vi.spyOn(context.db, 'getLocal')
+    const waits: unknown[] = []
+    for (let scans = 1; scans < 60; scans += 1) {
+      mints.mockClear()
+      await nextUnitLabel(context)
+      waits.push(...mints.mock.calls)
+      await session.act(scanOf('LPNRE5RJYZM4N'))
+    }
+    expect(waits).toEqual([])
+    expect(await context.db.units.count({ selector: { loadId: 'load-1' } }).exec()).toBe(60)
+  })
   it('puts an empty box on hold', async () => {
     const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
     expect(unit).toMatchObject({ stage: 'hold', exceptionCode: 'emptyBox' })
