@@ -24,6 +24,12 @@ const dialogTransition = { transition: 'fade-down', duration: DIALOG_MS } as con
 /** The head of a dialog is no banner of the page: some readers take its element for one. */
 const dialogHead = { header: { role: 'none' } } as const
 
+/**
+ * No page scrolls as a whole (`global.css`), so there is nothing to lock under a dialog. The lock puts a style sheet into the page each time a dialog opens or closes, for which
+ * the browser works out the style of every element anew: a tenth of a second on a handheld.
+ */
+const unlocked = { lockScroll: false } as const
+
 export const theme = createTheme({
   colors: { dock, dark },
   primaryColor: ACCENT,
@@ -44,9 +50,17 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "Roboto Mono", "DejaVu Sans Mono", Menlo, monospace',
   headings: { fontWeight: '650' },
   components: {
-    Modal: { defaultProps: { transitionProps: dialogTransition, centered: true, attributes: dialogHead } },
+    ModalRoot: { defaultProps: unlocked },
+    DrawerRoot: { defaultProps: unlocked },
+    Modal: {
+      defaultProps: { ...unlocked, transitionProps: dialogTransition, centered: true, attributes: dialogHead },
+    },
     Drawer: {
-      defaultProps: { transitionProps: { transition: 'slide-left', duration: DIALOG_MS }, attributes: dialogHead },
+      defaultProps: {
+        ...unlocked,
+        transitionProps: { transition: 'slide-left', duration: DIALOG_MS },
+        attributes: dialogHead,
+      },
     },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
