@@ -47,7 +47,8 @@ export function instrumented({ file, source, program, mutants }: SourceFile, fil
   const constants = constantsSeenIn(file, program, files)
   const reads = constants.size > 0 ? readsOf(program, constants) : []
   const dynamic = [...mutants.filter(({ constant }) => constant === ''), ...reads]
-  const body = render(source, dynamic, 0, source.length)
+  const starts = statementStarts(program)
+  const body = render(source, dynamic, 0, source.length, starts)
   const own = [...new Set(mutants.map(({ constant }) => constant))].filter((name) => name !== '')
   const registered = own.map((name) => registration({ file, source, program, mutants }, name))
   return [body, ...registered].join('\n')
@@ -58,7 +59,7 @@ function registration({ file, source, program, mutants }: SourceFile, name: stri
   const inside = mutants.filter(({ constant }) => constant === name)
   const ids = inside.map(({ id }) => id)
   const { start, end } = asNode(declaratorOf(program, name)['init'])
-  return `globalThis.$constant('${file}#${name}', ${JSON.stringify(ids)}, () => (${render(source, inside, start, end)}))`
+  return `globalThis.$constant('${file}#${name}', ${JSON.stringify(ids)}, () => (${render(source, inside, start, end, new Set())}))`
 }
 
 function declaratorOf(program: Node, name: string): Node {
@@ -125,10 +126,30 @@ function isChange(one: Mutant | Change): one is Change {
   return 'write' in one
 }
 
+/** Where the statements of blocks begin. */
+function statementStarts(program: Node): ReadonlySet<number> {
+  const starts = new Set<number>()
+  const visit = (node: Node): void => {
+    const within = ['Program', 'BlockStatement', 'StaticBlock', 'SwitchCase'].includes(node.type)
+    for (const child of childrenOf(node)) {
+      if (within && child.type === 'ExpressionStatement') starts.add(child.start)
+      visit(child)
+    }
+  }
+  visit(program)
+  return starts
+}
+
 const isStatement = (one: Mutant | Change): boolean => !isChange(one) && one.way === 'statement'
 
 /** The text between, with the outermost changes made, and those within them inside. */
-function render(source: string, changes: readonly (Mutant | Change)[], start: number, end: number): string {
+function render(
+  source: string,
+  changes: readonly (Mutant | Change)[],
+  start: number,
+  end: number,
+  starts: ReadonlySet<number>,
+): string {
   const inside = changes.filter((one) => one.start >= start && one.end <= end)
   const places = [...new Set(inside.map((one) => `${one.start}:${one.end}`))]
     .map((place) => place.split(':').map(Number) as [number, number])
@@ -141,10 +162,12 @@ function render(source: string, changes: readonly (Mutant | Change)[], start: nu
     const all = inside.filter((one) => one.start === from && one.end === to)
     const here = [...all.filter((one) => !isStatement(one)), ...all.filter(isStatement)]
     const within = inside.filter((one) => one.start >= from && one.end <= to && !here.includes(one))
-    out += here.reduce(
-      (text, one) => (isChange(one) ? one.write(text) : switched(one, text)),
-      render(source, within, from, to),
+    const text = here.reduce(
+      (inner, one) => (isChange(one) ? one.write(inner) : switched(one, inner)),
+      render(source, within, from, to, starts),
     )
+    // Without a semicolon before it, a switch that begins a statement would be an argument of the line before.
+    out += starts.has(from) && text.startsWith('(') ? `;${text}` : text
     at = to
   }
   return out + source.slice(at, end)

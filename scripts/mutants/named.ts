@@ -18,7 +18,7 @@ export const namedMutants: readonly Named[] = [
   {
     name: 'window-not-counted',
     what: 'a window that was passed over is not counted',
-    begins: '(await this.#count(window)).isComplete',
+    begins: 'await this.#agree(window)',
     becomes: () => 'true',
   },
   {
