@@ -4,7 +4,7 @@
  * has signed in; a change of rank starts it anew with the new scope; nothing here is needed for the
  * app to work.
  */
-import { onAuthStateChanged, type User } from 'firebase/auth'
+import { onAuthStateChanged, type Auth, type User } from 'firebase/auth'
 import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'
 import { mayDo, rankOf, type Rank } from '#domain/core/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
@@ -40,8 +40,9 @@ async function follow(backend: Backend): Promise<void> {
   const { auth } = backend
   const user$ = new BehaviorSubject<User | null>(auth.currentUser)
   onAuthStateChanged(auth, (user) => {
+    const before = user$.value
     user$.next(user)
-    if (!user) void endSession()
+    if (!user) void endOrGoOn(auth, before)
   })
   // The rank comes from the person's own record alone: a record that has not arrived asks for it and for nothing else.
   const own$ = ownRecord$.pipe(
@@ -85,9 +86,31 @@ async function follow(backend: Backend): Promise<void> {
   })
 }
 
+/**
+ * Where another tab starts with nobody signed in at the very moment of a sign-in here, its Firebase finds nobody on the disk, waits, and then removes from there whom this tab has just written. This
+ * tab hears of a person who is gone, whom neither the server nor anybody at this device has signed out: they are written down once more.
+ */
+async function endOrGoOn(auth: Auth, before: User | null): Promise<void> {
+  if (isStorageClosed()) return
+  const isRemembered = () => before !== null && readRemembered()?.uid === before.uid
+  if (before === null || !isRemembered() || !(await isStillGood(before))) return endSession()
+  // Meanwhile somebody may have signed out here, or in.
+  if (!isRemembered()) return endSession()
+  if (auth.currentUser === null) await auth.updateCurrentUser(before)
+}
+
+/** A network that fails signs nobody out. */
+async function isStillGood(user: User): Promise<boolean> {
+  try {
+    await user.getIdToken(true)
+    return true
+  } catch (error) {
+    return (error as { readonly code?: string }).code === 'auth/network-request-failed'
+  }
+}
+
 /** Firebase reports that no person is signed in: revoked, or signed out in another tab, which has forgotten the person for all tabs. */
 async function endSession(): Promise<void> {
-  if (isStorageClosed()) return
   const person = await firstValueFrom(currentPerson$)
   if (person) await personSignedOut(readRemembered() ? 'revoked' : 'signedOut', 'keep')
 }
