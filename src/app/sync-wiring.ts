@@ -42,7 +42,7 @@ async function follow(backend: Backend): Promise<void> {
   onAuthStateChanged(auth, (user) => {
     const before = user$.value
     user$.next(user)
-    if (!user) void endOrGoOn(auth, before)
+    if (!user) endOrGoOn(auth, before).catch((error: unknown) => console.error('A session could not be ended.', error))
   })
   // The rank comes from the person's own record alone: a record that has not arrived asks for it and for nothing else.
   const own$ = ownRecord$.pipe(

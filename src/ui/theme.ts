@@ -25,7 +25,7 @@ const dialogTransition = { transition: 'fade-down', duration: DIALOG_MS } as con
 const dialogHead = { header: { role: 'none' } } as const
 
 /**
- * No page scrolls as a whole (`global.css`), so there is nothing to lock under a dialog. The lock puts a style sheet into the page each time a dialog opens or closes, for which
+ * No page with a dialog scrolls as a whole (`global.css`), so there is nothing to lock under it. The lock puts a style sheet into the page each time a dialog opens or closes, for which
  * the browser works out the style of every element anew: a tenth of a second on a handheld.
  */
 const unlocked = { lockScroll: false } as const
