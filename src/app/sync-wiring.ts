@@ -93,10 +93,12 @@ async function follow(backend: Backend): Promise<void> {
 async function endOrGoOn(auth: Auth, before: User | null): Promise<void> {
   if (isStorageClosed()) return
   const isRemembered = () => before !== null && readRemembered()?.uid === before.uid
-  if (before === null || !isRemembered() || !(await isStillGood(before))) return endSession()
-  // Meanwhile somebody may have signed out here, or in.
-  if (!isRemembered()) return endSession()
-  if (auth.currentUser === null) await auth.updateCurrentUser(before)
+  if (before === null || !isRemembered()) return endSession()
+  const isGood = await isStillGood(before)
+  // Meanwhile they may have signed out here, and another person in, or they are back.
+  const person = await firstValueFrom(currentPerson$)
+  if (person?.uid !== before.uid || auth.currentUser?.uid === before.uid) return
+  await (isGood && isRemembered() && auth.currentUser === null ? auth.updateCurrentUser(before) : endSession())
 }
 
 /** A network that fails signs nobody out. */

@@ -201,29 +201,31 @@ test('two tabs that open a person’s new store at the same moment work in one a
   expect(errors).toEqual([])
 })
 
+/** What Firebase keeps of who is signed in: how much it is, once it was removed or not. */
+const keysKept = (page: Page, isRemoved: boolean) =>
+  page.evaluate(async (remove) => {
+    const asked = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error(String(request.error))))
+      })
+    const db = await asked(indexedDB.open('firebaseLocalStorageDb'))
+    const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
+    if (remove) await asked(store.clear())
+    const all = await asked(store.count())
+    db.close()
+    return all
+  }, isRemoved)
+
 test('a person whom another tab’s start took from the disk stays signed in, and is there at the next start', async ({
   browser,
 }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'manager')
   await allSent(page)
-  const keys = (isRemoved: boolean) =>
-    page.evaluate(async (remove) => {
-      const asked = <Result>(request: IDBRequest<Result>) =>
-        new Promise<Result>((resolve, reject) => {
-          request.addEventListener('success', () => resolve(request.result))
-          request.addEventListener('error', () => reject(new Error(String(request.error))))
-        })
-      const db = await asked(indexedDB.open('firebaseLocalStorageDb'))
-      const store = db.transaction('firebaseLocalStorage', 'readwrite').objectStore('firebaseLocalStorage')
-      if (remove) await asked(store.clear())
-      const all = await asked(store.count())
-      db.close()
-      return all
-    }, isRemoved)
-  expect(await keys(false)).toBeGreaterThan(0)
-  expect(await keys(true)).toBe(0)
-  await expect.poll(() => keys(false)).toBeGreaterThan(0)
+  expect(await keysKept(page, false)).toBeGreaterThan(0)
+  expect(await keysKept(page, true)).toBe(0)
+  await expect.poll(() => keysKept(page, false)).toBeGreaterThan(0)
   await allSent(page)
   await expect(page.locator('h1')).toHaveText('Home')
   await page.reload()
