@@ -191,22 +191,22 @@ export class EpochGuard {
           : { docs: new Map<string, ServerDoc>(), hidden: new Set(ids) }
         const changes = newer.flatMap((row) => {
           if (!held.hidden.has(row.id)) return this.#offer(rows, row, held.docs.get(row.id), since)
-          return since === '' ? [] : this.#offerUnseen(rows, row)
+          return since === '' ? [] : this.#offerUnseen(rows, row, since)
         })
         const offered = new Set(changes.map(({ next }) => next.id))
         // Of a removed row too: the server may have it live again, in a version before the removal.
         if (newer.some(({ id }) => held.hidden.has(id) && !offered.has(id))) this.#unseen.add(rows.name)
         // What is edited this very moment is found by its own push.
-        await rows.write(changes)
+        await rows.write(changes, since)
       }
     }
   }
 
   /** The rank was taken away meanwhile: the own work is sent, refused, and kept aside with the reason. */
-  #offerUnseen(rows: LocalRows, row: Row): RowChange[] {
+  #offerUnseen(rows: LocalRows, row: Row, since: string): RowChange[] {
     const { uid } = this.#context
     const isMade = isMadeBy(uid, row)
-    if (row._deleted || (!isMade && !isEditedBy(uid, row))) return []
+    if (row._deleted || (!isMade && !isEditedBy(uid, row, since))) return []
     const fields = toServer(rows.name, row)
     if (isMade) return [{ previous: row, next: onNothing('', { ...fields, createdBy: uid }) }]
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
@@ -216,20 +216,21 @@ export class EpochGuard {
    * A person wrote it anew since the restore, without what is held here: both are merged, as when
    * two people make one document.
    */
-  #offerBeside(rows: LocalRows, row: Row, held: ServerDoc): RowChange[] {
+  #offerBeside(rows: LocalRows, row: Row, held: ServerDoc, since: string): RowChange[] {
     if (row.unsent === 0 && row._deleted) return [withoutVersion(rows.name, row)]
     const isClean = row.unsent === 0
     const taken = isClean ? [{ previous: row, next: markClean(held.fields, held.updateTime) }] : []
     if (row._deleted || rows.name === 'activity') return taken
     const fields: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: this.#context.uid }
-    if (sameWork(fields, held.fields) || (isClean && !this.#bringsBack(rows, row, held))) return taken
+    if (sameWork(fields, held.fields) || (isClean && !this.#bringsBack(rows, row, held, since))) return taken
     return [{ previous: row, next: onNothing(row.serverTime, fields) }]
   }
 
   /** Whether it is for this person to send: they may, or it is their own work; what is then refused is kept aside with the reason. */
-  #bringsBack(rows: LocalRows, row: Row, { fields }: ServerDoc): boolean {
+  #bringsBack(rows: LocalRows, row: Row, { fields }: ServerDoc, since: string): boolean {
     return (
-      rows.name !== 'activity' && (isEditedBy(this.#context.uid, row) || mayUpdate(this.#context, rows.name, fields))
+      rows.name !== 'activity' &&
+      (isEditedBy(this.#context.uid, row, since) || mayUpdate(this.#context, rows.name, fields))
     )
   }
 
@@ -268,9 +269,9 @@ export class EpochGuard {
       ]
     }
     if (held.updateTime === row.serverTime || (since === '' && held.updateTime > row.serverTime)) return []
-    if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held)
+    if (held.updateTime > row.serverTime) return this.#offerBeside(rows, row, held, since)
     const own: ServerFields = { ...this.#ofPerson(rows, row, held), updatedBy: uid }
-    const isNothing = !this.#bringsBack(rows, row, held) || (!isGone && sameWork(own, held.fields))
+    const isNothing = !this.#bringsBack(rows, row, held, since) || (!isGone && sameWork(own, held.fields))
     if (row.unsent === 0 && isNothing) return [{ previous: row, next: markClean(held.fields, held.updateTime) }]
     if (!isGone) return [{ previous: row, next: markEditedSince(held.fields, own, held.updateTime) }]
     // A removal that is not in the backup; of the removed document only the name is left here.

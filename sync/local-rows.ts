@@ -118,12 +118,13 @@ export class LocalRows {
   /**
    * One bulk write. Resolves with the ids of rows that had changed meanwhile; rejects when the disk refuses. It goes past what RxDB puts round a
    * storage: that would write over a removed row where none was said to be.
+   * @param lostSince versions after this are lost: the server was restored
    */
-  async write(changes: readonly RowChange[]): Promise<Set<string>> {
+  async write(changes: readonly RowChange[], lostSince?: string): Promise<Set<string>> {
     if (changes.length === 0) return new Set()
     const lwt = now()
     const rows = changes.map(({ previous, next }): BulkWriteRow<AnyStored> => {
-      const _meta = { lwt, ...marksOf(previous, next, this.#uid) }
+      const _meta = { lwt, ...marksOf(previous, next, this.#uid, lostSince) }
       const own = { _attachments: previous?._attachments ?? {}, _meta, _rev: createRevision(this.#token, previous) }
       const document = { ...toStored(this.name, next), ...own } as Row
       return previous ? { previous, document } : { document }

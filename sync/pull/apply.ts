@@ -116,7 +116,7 @@ function ownSinceLost(judgement: Judgement, name: CollectionName, doc: ServerDoc
   const facts = judgement.facts()
   const fields = withKept(facts, name, toServer(name, held), doc.fields)
   // Of their own record the person's part is theirs, whoever changed the record last.
-  const isTheirs = isEditedBy(facts.uid, held) || (name === 'users' && held.id === facts.uid)
+  const isTheirs = isEditedBy(facts.uid, held, '') || (name === 'users' && held.id === facts.uid)
   if (!isTheirs || name === 'activity' || sameFields(fields, doc.fields)) return null
   return [{ previous: held, next: { ...fields, updatedBy: facts.uid, unsent: 1, base: null, serverTime: UNKNOWN_VERSION } }]
 } // prettier-ignore

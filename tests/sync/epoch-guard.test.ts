@@ -264,8 +264,10 @@ describe('what the person may not see any more', () => {
   })
 
   it('is sent as an edit too where another person edited it after them', async () => {
-    const row = { ...markClean(other('u1'), newer), _meta: { lwt: 1, ownEdit: true } }
+    const row = { ...markClean(other('u1'), newer), _meta: { lwt: 1, ownEdit: newer } }
     expect(await givenBack(row, { hidden })).toMatchObject({ id: 'u1', unsent: 1, base: null, serverTime: newer })
+    const inBackup = { ...row, _meta: { lwt: 1, ownEdit: old } }
+    expect(await givenBack(inBackup, { hidden })).toBeUndefined()
   })
 
   it('is sent under the person’s name where they made it, though it came back under another', async () => {

@@ -145,7 +145,10 @@ test('what a device knows of its person’s work in a record that others sign ou
   await before.close()
   const after = await bed.open(await loadApp('next'))
   const row = (await rowsOf(after).find(['unit-1'])).get('unit-1')
-  expect(row).toMatchObject({ note: 'Lid missing', _meta: { ownMade: true, ownEdit: true } })
+  expect(row).toMatchObject({
+    note: 'Lid missing',
+    _meta: { ownMade: true, ownEdit: '2026-11-20T07:00:00.000000001Z' },
+  })
 })
 
 test.each(Array.from({ length: 7 }, (_, writes) => writes))(

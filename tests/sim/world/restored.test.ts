@@ -431,6 +431,29 @@ it('shows a person who was switched off what they made, though another device ha
   expect((await desk.refused()).map(({ doc }) => doc)).toMatchObject([{ id: 'l1', title: 'Toys' }])
 }) // prettier-ignore
 
+it('tells a person who may not change loads any more of nothing where the backup has their edit, and lacks that of another alone', async () => {
+  for (const uid of ['ann', 'bob']) await sim.person(uid, 'manager')
+  const [desk, dock] = [await sim.device('desk', { uid: 'ann' }), await sim.device('dock', { uid: 'bob' })]
+  await sim.settle()
+  await dock.usable?.insert('loads', draft('loads', 'l1', { code: 'L-1', stage: 'arrived', title: 'Toys' }))
+  await sim.settle()
+  await desk.usable?.edit('loads', 'l1', () => ({ note: 'Seal broken' }))
+  await sim.settle()
+  await sim.clock.advance(60_000)
+  await sim.person('ann', 'associate')
+  await sim.settle()
+  const backup = sim.server.backup()
+  await sim.clock.advance(60_000)
+  await dock.usable?.edit('loads', 'l1', () => ({ title: 'Toys and games' }))
+  await sim.settle()
+  dock.parts.line.online = false
+  sim.server.restore(backup)
+  await sim.clock.advance(5 * 60_000)
+  await sim.settle()
+  expect(sim.server.doc('loads', 'l1')).toMatchObject({ title: 'Toys', note: 'Seal broken' })
+  expect(await desk.refused()).toEqual([])
+}) // prettier-ignore
+
 it.each([
   ['before', true],
   ['after', false],
