@@ -5,7 +5,18 @@ import { goneProblem } from '#domain/core/scan-step.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from './find-lines.ts'
-import { findByCode, lineNamed, MOST_FOUND, unitFound, type Found, type Viewer } from './found.ts'
+import { findPallet } from './find-pallet.ts'
+import { findPlace } from './find-place.ts'
+import {
+  containerFound,
+  findByCode,
+  lineNamed,
+  MOST_FOUND,
+  placeFound,
+  unitFound,
+  type Found,
+  type Viewer,
+} from './found.ts'
 import { toPlain } from './write.ts'
 
 /** The only unit in the warehouse that has this UPC; of several, none is meant. */
@@ -29,5 +40,10 @@ export async function openByScan(db: Database, scan: Scan, rank: Viewer): Promis
   const same = exact.find((one) => one.title.toUpperCase() === text.toUpperCase())
   if (same) return same
   const [line] = await findLinesByCode(db, scan, MOST_FOUND)
-  return line ? lineNamed(rank, line, scan.raw) : null
+  if (line) return lineNamed(rank, line, scan.raw)
+  // By the label of the seller, or by a code that is still on the shelf and that the place had before.
+  const pallet = await findPallet(db, scan)
+  if (pallet) return containerFound(rank, pallet)
+  const place = await findPlace(db, scan)
+  return place && placeFound(rank, place)
 }

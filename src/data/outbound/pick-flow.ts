@@ -17,7 +17,7 @@ import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
 import { findUnits } from '#data/core/units.ts'
 import { toPlain } from '#data/core/write.ts'
-import { findPlace } from '#data/pallets/pallets.ts'
+import { findPlace } from '#data/core/find-place.ts'
 import type { Database } from '#data/store/database.ts'
 
 const unitsIn = (orders: readonly OrderWithUnits[]): readonly UnitDoc[] =>

@@ -15,7 +15,8 @@ import {
   lockedProblem, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
 } from '#domain/core/pallet-contents.ts' // prettier-ignore
 import { mintLabels } from '#data/store/device.ts'
-import { findAboard, findContainer } from './pallets.ts'
+import { findContainer } from '#data/core/find-pallet.ts'
+import { findAboard } from './pallets.ts'
 import { runJob } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 

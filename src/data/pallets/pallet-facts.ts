@@ -5,7 +5,9 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { findAboard, findContainer, findPallet, findPlace, findPlaceChain } from './pallets.ts'
+import { findContainer, findPallet } from '#data/core/find-pallet.ts'
+import { findPlace } from '#data/core/find-place.ts'
+import { findAboard, findPlaceChain } from './pallets.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Items recorded at a place, where a person entered how many it holds; 0 for the rest. */

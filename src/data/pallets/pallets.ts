@@ -4,8 +4,6 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { Scan } from '#domain/codes/barcodes.ts'
-import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
 import { isOnPallet } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
@@ -15,11 +13,6 @@ import { toPlain } from '#data/core/write.ts'
  * made by mistake.
  */
 const DEEPEST = 8
-
-export async function findContainer(db: Database, id: string): Promise<ContainerDoc | null> {
-  const found = id === '' ? null : await db.containers.findOne(id).exec()
-  return found ? toPlain(found) : null
-}
 
 export async function findAboard(db: Database, containerId: string): Promise<UnitDoc[]> {
   if (containerId === '') return []
@@ -37,28 +30,6 @@ export async function findPlaceChain(db: Database, id: string): Promise<Location
     next = found.parentId
   }
   return chain
-}
-
-/** A place by its label, its bare code, or a code that it had before. */
-export async function findPlace(db: Database, scan: Scan): Promise<LocationDoc | null> {
-  if (scan.kind !== 'location' && scan.kind !== 'unknown') return null
-  const code = locationCodeOf(scan.value)
-  if (code === '' || code.length > 40) return null
-  const byId = await db.locations.findOne(locationLabelOf(code)).exec()
-  if (byId) return toPlain(byId)
-  const byCode = await db.locations.findOne({ selector: { code } }).exec()
-  if (byCode) return toPlain(byCode)
-  // Few hundred places and few renamed ones: a scan that is no code at all may cost a walk.
-  const aliased = await db.locations.findOne({ selector: { aliases: { $elemMatch: { $eq: code } } } }).exec()
-  return aliased ? toPlain(aliased) : null
-}
-
-/** A pallet by our label, or by the seller's: one that is still in use before one that is gone. */
-export async function findPallet(db: Database, scan: Scan): Promise<ContainerDoc | null> {
-  if (scan.kind === 'container') return findContainer(db, idOfLabel(scan.value))
-  if (scan.kind !== 'sourcePallet' && scan.kind !== 'sscc' && scan.kind !== 'unknown') return null
-  const found = (await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()).map(toPlain)
-  return found.find((one) => !['empty', 'scrapped', 'soldWhole'].includes(one.status)) ?? found[0] ?? null
 }
 
 /** What is on a pallet now, newest first. */

@@ -3,7 +3,8 @@ import type { NoState } from '#domain/core/scan-step.ts'
 import type { PlaceSum } from '#domain/core/zone-tree.ts'
 import { zoneStep, type ZoneEvent, type ZoneFacts } from '#domain/stock/zone-scan.ts'
 import { writesNothing, type ScanFlow } from '#data/core/scan-session.ts'
-import { findPlace, findPlaceChain } from '#data/pallets/pallets.ts'
+import { findPlace } from '#data/core/find-place.ts'
+import { findPlaceChain } from '#data/pallets/pallets.ts'
 
 /** What the page contributes. */
 export interface ZoneInput {

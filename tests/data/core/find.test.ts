@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openByScan } from '#data/core/find.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const GTIN = '00760064404380'
@@ -43,6 +43,21 @@ describe('a scan that the page gives no meaning', () => {
       aUnit({ id: 'c', label: 'U-C', gtin: GTIN }),
     ])
     expect(await opened('760064404380')).toBe('kettle')
+  })
+  it('opens a pallet by the seller’s label, the one in use before one that is empty', async () => {
+    await context.put('containers', [
+      aContainer({ id: 'P-A', label: 'P-A', status: 'empty', sourcePallet: 'PTMB72505' }),
+      aContainer({ id: 'P-B', label: 'P-B', status: 'received', sourcePallet: 'PTMB72505' }),
+      aContainer({ id: 'P-C', label: 'P-C', status: 'received', sourcePallet: '106141411234567897' }),
+    ])
+    expect(await opened('PTMB72505')).toBe('P-B')
+    expect(await opened('00106141411234567897')).toBe('P-C')
+    expect(await opened('PTMB72506')).toBeUndefined()
+  })
+  it('opens a place by the code that it had before', async () => {
+    await context.put('locations', [aLocation({ id: 'L-A-02', code: 'A-02', aliases: ['A-01'] })])
+    expect(await opened('A-01')).toBe('L-A-02')
+    expect(await opened('L-A-01')).toBe('L-A-02')
   })
   it('opens nothing for a link', async () => {
     expect(await opened('https://brand.example/')).toBeUndefined()

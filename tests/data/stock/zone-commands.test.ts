@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
 } from '#data/stock/zone-commands.ts' // prettier-ignore
-import { findPlace } from '#data/pallets/pallets.ts'
+import { findPlace } from '#data/core/find-place.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 import { resumeJobs } from '#data/core/job.ts'
