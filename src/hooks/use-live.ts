@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState, type DependencyList } from 'react'
 import type { Observable } from 'rxjs'
+import { onceLifted } from './pressed.ts'
 import { beginWaiting } from './settled.ts'
 
 interface Held<T> {
@@ -21,8 +22,9 @@ function follow<T>(
   settle: () => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const { show, stop } = onceLifted(next)
   const subscription = made.subscribe({
-    next,
+    next: show,
     error: (error: unknown) => {
       console.error('What a page shows could not be read.', error)
       timer = setTimeout(() => {
@@ -33,6 +35,7 @@ function follow<T>(
   })
   return () => {
     clearTimeout(timer)
+    stop()
     settle()
     subscription.unsubscribe()
   }

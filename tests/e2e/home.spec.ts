@@ -117,3 +117,29 @@ test('a person whose account is switched off sees that, and may look at the zone
   await expect(page.getByText('No zones yet')).toBeVisible()
   expect(errors).toEqual([])
 })
+
+test('what waits and what lies under it stay where they are while the device begins to sync', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(page, 'associate')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.addInitScript(() => {
+    const tiles: number[] = []
+    Object.assign(globalThis, { tiles })
+    new MutationObserver(() => {
+      const count = document.querySelectorAll('main [href="/pickup"]').length
+      if (count > 0 || tiles.length > 0) tiles.push(count)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(page.getByText('Offline!')).toBeVisible()
+  const tiles = page.getByRole('region', { name: 'What next' })
+  await expect(tiles.getByRole('link', { name: '2 Orders to hand over' })).toBeVisible()
+  // By then the sync runs, and has heard that there is no network.
+  await page.waitForTimeout(1_500)
+  const seen = await page.evaluate(() => (globalThis as unknown as { tiles: number[] }).tiles)
+  expect(seen.length).toBeGreaterThan(0)
+  expect(seen).not.toContain(0)
+  expect(errors).toEqual([])
+})
