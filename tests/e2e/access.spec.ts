@@ -1,7 +1,13 @@
 import { english } from '#tests/support/english.ts'
 import { expect, type Page } from '@playwright/test'
 import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
-import { openTestWarehouse, people, type PersonName, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import {
+  openTestWarehouse,
+  PASSWORD,
+  people,
+  type PersonName,
+  type TestWarehouse,
+} from '#tests/support/test-warehouse.ts'
 import { acrossMarks } from './marked-words.ts'
 import { allSent, holdBack, openDevice, signIn, test, workerReady } from './support.ts'
 
@@ -232,6 +238,38 @@ test('a person whom another tab’s start took from the disk stays signed in, an
   await allSent(page)
   await expect(page.locator('h1')).toHaveText('Home')
   expect(errors).toEqual([])
+})
+
+test('a person who signs in while the server is asked about the one before stays signed in', async ({ browser }) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'manager')
+  await allSent(page)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  let asked = 0
+  await page.route('**/securetoken.googleapis.com/**', async (route) => {
+    asked += 1
+    if (asked > 1) return route.continue()
+    await held
+    return route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } })
+  })
+  await keysKept(page, true)
+  await expect.poll(() => asked).toBe(1)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  // Without the server's word nothing is sure to be sent.
+  await page.getByRole('button', { name: 'Keep them here and sign out' }).click()
+  // By hand, in the page that still waits for the answer.
+  await page.getByLabel('Email').fill(people.associate.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.locator('h1')).toHaveText('Home')
+  const refused = page.waitForResponse(/securetoken/)
+  answer()
+  await refused
+  await page.waitForTimeout(1_500)
+  await expect(page.locator('h1')).toHaveText('Home')
+  expect(await page.evaluate(() => localStorage.getItem('restow-signed-in'))).toContain(people.associate.email)
 })
 
 test('signing out removes the store from the device, and the next person sees nothing of it', async ({ browser }) => {
