@@ -13,15 +13,23 @@ import { Device } from './device.ts'
 import { fill, withCopy, type Filled } from './filled.ts'
 import { serveFloor } from './floor.ts'
 import { BUDGET_MS, figuresOf, tableOf, type Row } from './report.ts'
-import { scansOf, SCANS } from './stock.ts'
+import { scansOf, SCANS, WAVE } from './stock.ts'
 
 const resultsDir = resolve(import.meta.dirname, '../results')
-const pages = ['receive', 'inspect', 'binSpot'] as const
+const pages = ['receive', 'inspect', 'binSpot', 'fulfillment'] as const
 type PageName = (typeof pages)[number]
 const paths: { readonly [Name in PageName]: string } = {
   receive: '/receive',
   inspect: '/inspect',
   binSpot: '/bin-spot',
+  fulfillment: '/fulfillment',
+}
+/** Who works on each page: putting away is a manager's. */
+const who: { readonly [Name in PageName]: 'associate' | 'manager' } = {
+  receive: 'associate',
+  inspect: 'associate',
+  binSpot: 'manager',
+  fulfillment: 'associate',
 }
 
 interface Wish {
@@ -56,8 +64,13 @@ export async function run(): Promise<string> {
     const builds = await buildsOf(wish, folder)
     const rows: Row[] = [await measureFloor(wish, folder)]
     for (const size of wish.sizes) {
-      const filled = await fill(size, builds[0], resolve(wish.keep || folder))
-      for (const build of builds) rows.push(...(await measure(wish, size, build, filled, join(folder, 'work'))))
+      for (const person of ['associate', 'manager'] as const) {
+        const own = wish.pages.filter((page) => who[page] === person)
+        if (own.length === 0) continue
+        const filled = await fill(size, builds[0], resolve(wish.keep || folder), person)
+        for (const build of builds)
+          rows.push(...(await measure({ ...wish, pages: own }, size, build, filled, join(folder, 'work'))))
+      }
       console.log(tableOf(rows))
     }
     if (rows.some(({ page, figures }) => page !== 'floor' && figures.p50 > BUDGET_MS)) process.exitCode = 1
@@ -90,6 +103,7 @@ async function measure(wish: Wish, size: number, build: Build, filled: Filled, w
     try {
       for (const page of wish.pages) {
         await device.goto(paths[page])
+        if (page === 'fulfillment') await device.press(WAVE)
         if (wish.profile !== '') {
           await writeFile(wish.profile, JSON.stringify(await device.profile(scansOf()[page].slice(0, 30))))
           break

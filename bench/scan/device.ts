@@ -1,6 +1,6 @@
-/** An associate's handheld in a Chromium profile on disk: filled once by a first sync, then opened anew with the network cut, and worked by scans. */
+/** A handheld in a Chromium profile on disk: filled once by a first sync, then opened anew with the network cut, and worked by scans. */
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { PASSWORD, people } from '#tests/support/test-warehouse.ts'
+import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
 import { WARM_UP } from './stock.ts'
 import { endTrace, startTrace, type ScanCost } from './trace.ts'
 import { watchScans, type Seen } from './watch.ts'
@@ -50,11 +50,11 @@ async function allHere(page: Page): Promise<void> {
 }
 
 /** Signs in and waits until the first sync is through. No worker: each build brings its own. */
-export async function fillDevice(options: DeviceOptions): Promise<void> {
+export async function fillDevice(options: DeviceOptions, person: PersonName = 'associate'): Promise<void> {
   const { context, page } = await openDevice(options, 'block')
   try {
     await page.goto(`${options.origin}/auth`)
-    await page.getByLabel('Email').fill(people.associate.email)
+    await page.getByLabel('Email').fill(people[person].email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await allHere(page)
@@ -121,8 +121,15 @@ export class Device {
 
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.#origin}${path}`)
-    await this.page.waitForSelector('[aria-label="Scan result"], [data-scan-answer]')
+    // Whoever may not open the page is sent home, and waits in vain.
+    await this.page.waitForSelector('[aria-label="Scan result"], [data-scan-answer]', { timeout: 60_000 })
     await this.page.waitForFunction(() => document.querySelector('main')?.dataset['settled'] !== 'false')
+    await this.#idle(1_000)
+  }
+
+  /** Presses what has these words in its name. */
+  async press(words: string): Promise<void> {
+    await this.page.getByRole('button', { name: words }).click()
     await this.#idle(1_000)
   }
 

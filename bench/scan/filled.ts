@@ -1,10 +1,10 @@
-/** A server's data and an associate's handheld that has all of it, made once for a size and copied for each measurement. */
+/** A server's data and a handheld that has all of it, made once for a size and copied for each measurement. */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Build } from '#bench/first-sync/builds.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
-import { openTestWarehouse } from '#tests/support/test-warehouse.ts'
+import { openTestWarehouse, type PersonName } from '#tests/support/test-warehouse.ts'
 import { fillDevice, installWorker, type DeviceOptions } from './device.ts'
 import { stockOf } from './stock.ts'
 
@@ -15,8 +15,13 @@ export interface Filled {
 }
 
 /** Fills a device with `size` documents by a first sync, unless `keep` has one from before. */
-export async function fill(size: number, { distDir }: Build, keep: string): Promise<Filled> {
-  const folder = join(keep, `filled-${size}`)
+export async function fill(
+  size: number,
+  { distDir }: Build,
+  keep: string,
+  person: PersonName = 'associate',
+): Promise<Filled> {
+  const folder = join(keep, person === 'associate' ? `filled-${size}` : `filled-${size}-${person}`)
   const noted = join(folder, 'port')
   if (existsSync(noted)) return { folder, port: Number(await readFile(noted, 'utf8')) }
   await rm(folder, { recursive: true, force: true })
@@ -28,7 +33,8 @@ export async function fill(size: number, { distDir }: Build, keep: string): Prom
   })
   try {
     const started = performance.now()
-    await fillDevice({ executablePath: ensureChromium(), profile: join(folder, 'profile'), origin: warehouse.origin })
+    const options = { executablePath: ensureChromium(), profile: join(folder, 'profile'), origin: warehouse.origin }
+    await fillDevice(options, person)
     console.log(`A device with ${size} documents was filled in ${Math.round((performance.now() - started) / 1000)} s.`)
   } finally {
     await warehouse.close()

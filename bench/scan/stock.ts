@@ -15,6 +15,8 @@ const RECEIVED_BEFORE = 200
 const MOST_LINES_OF_LOAD = 2_000
 const HOUR_MS = 3_600_000
 const LEAST_BINS = 40
+/** The batch of orders that is picked. */
+export const WAVE = 'Wave 1'
 
 export const lpnOf = (index: number): string => `LPRQ${String(index).padStart(8, '0')}`
 export const labelOf = (index: number): string => mintLabel('unit', '7KQ', index + 1)
@@ -27,6 +29,7 @@ export interface Scans {
   readonly inspect: readonly string[]
   /** A unit, then the bin that it goes into. */
   readonly binSpot: readonly string[]
+  readonly fulfillment: readonly string[]
 }
 
 const stages = ['inspected', 'photographed', 'stored', 'stored', 'stored', 'listed'] as const
@@ -96,7 +99,7 @@ export function stockOf(size: number, now: number, toReceive = SCANS): Stock {
   const before = receivedBefore(worked.length, plan)
   const lines = Math.max(RECEIVED_BEFORE + toReceive, Math.min(MOST_LINES_OF_LOAD, Math.round(size / 10)))
   const orders = worked.slice(2 * SCANS).map((unit, index) =>
-    anOrder({ id: unit.orderId, externalId: String(index), buyerName: `Buyer ${index}`, batch: 'Wave 1', shipTo: '12 Elm St, Plano, TX 75023', lines: { 'line-1': { listingId: '', unitId: unit.id, sticker: '', priceCents: 2_500 } } }),
+    anOrder({ id: unit.orderId, externalId: String(index), buyerName: `Buyer ${index}`, batch: WAVE, shipTo: '12 Elm St, Plano, TX 75023', lines: { 'line-1': { listingId: '', unitId: unit.id, sticker: '', priceCents: 2_500 } } }),
   ) // prettier-ignore
   const rest = Math.max(0, size - worked.length - 2 * before.length - lines - orders.length - bins.length)
   const rows = Math.round(rest / 8)
@@ -133,5 +136,6 @@ export function scansOf(): Scans {
     receive: places.map((index) => (index === 0 ? palletCode : lpnOf(RECEIVED_BEFORE + index))),
     inspect: places.map((index) => labelOf(index)),
     binSpot: places.map((index) => (index % 2 === 0 ? labelOf(SCANS + index / 2) : `L-${binOf(index % LEAST_BINS)}`)),
+    fulfillment: places.map((index) => labelOf(2 * SCANS + index)),
   }
 } // prettier-ignore
