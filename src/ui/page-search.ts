@@ -2,10 +2,11 @@
  * The address of a page: one schema of its search parameters, for the route's `validateSearch` and for the page itself.
  * Invariant: an unknown or damaged value is dropped and never throws.
  */
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { PagePath } from '#domain/core/access.ts'
+import { afterFrame } from '#ui/after-frame.ts'
 
 // Why: without it zod tries `new Function`, which the content security policy reports.
 z.config({ jitless: true })
@@ -67,7 +68,8 @@ export interface PageAddress<Search> {
   readonly search: Search
   /**
    * Changes some parameters; `undefined` takes one away. With `push`, back goes to what was shown before; with `replace` it does not: `way` goes before the
-   * page's usual one.
+   * page's usual one. A changed address draws the whole page anew: where a press or a key asks for it, the frame of that press comes first, and where the person
+   * has gone elsewhere by then, nothing changes.
    */
   readonly setSearch: (changes: Search, way?: AddressWay) => void
 }
@@ -76,6 +78,9 @@ export interface PageSearch<Search> {
   readonly parse: (params: Params) => Search
   readonly useSearch: () => PageAddress<Search>
 }
+
+/** A press or a key is being handled. What the store answers, such as to a scan, is none. */
+const isInput = (): boolean => globalThis.event instanceof UIEvent
 
 /** The type of a page's address, for the parts of the page. */
 export type AddressOf<Page extends { readonly useSearch: () => unknown }> = ReturnType<Page['useSearch']>
@@ -88,18 +93,22 @@ export function createPageSearch<Search extends Params>(
 ): PageSearch<Search> {
   const parse = (params: Params) => parseSearch(schema, params)
   const usePageSearch = (): PageAddress<Search> => {
-    const navigate = useNavigate()
+    const router = useRouter()
     // Why: the router hands on what the schema dropped, so the page parses too.
     const params: Params = useSearch({ strict: false })
     const search = useMemo(() => parse(params), [params])
     const setSearch = useCallback(
-      (changes: Search, way: AddressWay = history) =>
-        void navigate({
-          to: path,
-          search: (before: Params) => parse({ ...parse(before), ...changes }),
-          replace: way === 'replace',
-        }),
-      [navigate],
+      (changes: Search, way: AddressWay = history) => {
+        const go = () =>
+          void router.navigate({
+            to: path,
+            search: (before: Params) => parse({ ...parse(before), ...changes }),
+            replace: way === 'replace',
+          })
+        if (isInput()) afterFrame(() => (router.latestLocation.pathname === path ? go() : undefined))
+        else go()
+      },
+      [router],
     )
     return { search, setSearch }
   }

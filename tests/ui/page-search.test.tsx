@@ -4,6 +4,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { afterFrame } from '#ui/after-frame.ts'
 import { code, createPageSearch, dropBad, flag, oneOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/table-view.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
@@ -126,8 +127,9 @@ describe('changing the address from a page', () => {
     const change = (step: (address: Address) => void) =>
       act(async () => {
         if (hook.current) step(hook.current)
+        await new Promise<void>(afterFrame)
       })
-    return { history, hook, change }
+    return { history, hook, change, router }
   }
 
   it('keeps the parameters that are not named, and takes away the undefined ones', async () => {
@@ -144,6 +146,44 @@ describe('changing the address from a page', () => {
       setSearch({ open: 'U1' })
     })
     expect(history.location.href).toBe('/bin-spot?q=drill&open=U1')
+  })
+
+  /** Runs it as a press does. */
+  function press(act: () => void): void {
+    const button = document.createElement('button')
+    button.addEventListener('click', act)
+    button.click()
+  }
+
+  it('lets the frame of a press come first, and changes nothing where the person has gone elsewhere by then', async () => {
+    const { history, change, router } = await openAt('/zones', zonesSearch.useSearch)
+    await change(({ setSearch }) => {
+      press(() => setSearch({ open: 'Z1' }))
+      expect(history.location.href).toBe('/zones')
+    })
+    expect(history.location.href).toBe('/zones?open=Z1')
+    await change(({ setSearch }) => {
+      press(() => setSearch({ open: 'Z2' }))
+      void router.navigate({ to: '/inbound' })
+    })
+    expect(history.location.href).toBe('/inbound')
+  })
+
+  it('takes two presses in their order', async () => {
+    const { history, change } = await openAt('/zones', zonesSearch.useSearch)
+    await change(({ setSearch }) => {
+      press(() => setSearch({ open: 'Z1' }))
+      press(() => setSearch({ open: 'Z2' }))
+    })
+    expect(history.location.href).toBe('/zones?open=Z2')
+  })
+
+  it('waits for no frame where a scan asks for it: the next one may be on its way', async () => {
+    const { history, change } = await openAt('/zones', zonesSearch.useSearch)
+    await change(({ setSearch }) => {
+      setSearch({ open: 'Z1' })
+      expect(history.location.href).toBe('/zones?open=Z1')
+    })
   })
 
   it('reads again what has no pallet, as the browser keeps it', async () => {

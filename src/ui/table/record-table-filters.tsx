@@ -3,6 +3,7 @@ import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
@@ -26,6 +27,31 @@ const keysOf = (options: readonly FilterOption[], chosen: readonly string[]): re
   ...new Set(chosen.map((one) => options.find(({ value, label }) => value === one || label === one)?.value ?? one)),
 ]
 
+interface FilterFieldProps<Row> {
+  readonly column: ReadColumn<Row>
+  readonly options: readonly FilterOption[]
+  readonly chosen: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+}
+
+function FilterField<Row>({ column, options, chosen, onChange }: FilterFieldProps<Row>) {
+  const t = useWords()
+  return (
+    <MultiSelect
+      label={column.header}
+      data={withChosen(options, chosen)}
+      value={[...chosen]}
+      onChange={onChange}
+      comboboxProps={{ withinPortal: false }}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('table.clearColumn', { column: column.header }) }}
+      placeholder={chosen.length > 0 ? '' : t('table.any')}
+      {...useLateOptions()}
+    />
+  )
+}
+
 function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Row>) {
   const t = useWords()
   const filters = columnFilter.parse(f)
@@ -36,17 +62,12 @@ function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Ro
       {offered.map(({ column, options }) => {
         const chosen = keysOf(options, filters.get(column.id) ?? [])
         return (
-          <MultiSelect
+          <FilterField
             key={column.id}
-            label={column.header}
-            data={withChosen(options, chosen)}
-            value={[...chosen]}
+            column={column}
+            options={options}
+            chosen={chosen}
             onChange={(values) => onF(columnFilter.change(f, column.id, values))}
-            comboboxProps={{ withinPortal: false }}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('table.clearColumn', { column: column.header }) }}
-            placeholder={chosen.length > 0 ? '' : t('table.any')}
           />
         )
       })}

@@ -3,6 +3,7 @@ import { msg } from '#messages/message.ts'
 import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { NewLoad } from '#data/buying/import-manifest.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 
 /** Which load the file goes into: a new one, or one that is there. */
 export interface Target {
@@ -27,6 +28,7 @@ const newLoadFields = [
 
 export function ImportTarget({ target, loads, onChange, fixed }: ImportTargetProps) {
   const t = useWords()
+  const options = useLateOptions()
   const put = (change: Partial<Target>) => onChange({ ...target, ...change })
   if (fixed) return null
   return (
@@ -44,6 +46,7 @@ export function ImportTarget({ target, loads, onChange, fixed }: ImportTargetPro
           label={t('unit.fact.load')}
           placeholder={t('load.choose')}
           searchable
+          {...options}
           maw={480}
           data={loads.map((load) => ({
             value: load.id,

@@ -9,6 +9,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import { StatTile } from '#ui/parts/stat-tile.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './manifest-page.module.css'
@@ -22,6 +23,7 @@ export interface ManifestLoadProps {
 
 export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps) {
   const t = useWords()
+  const options = useLateOptions()
   const stage = load ? loadStageLabels[shownStage(load, totals?.received ?? 0)] : ''
   return (
     <div className={styles['load']}>
@@ -32,7 +34,7 @@ export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps)
         searchable
         comboboxProps={unmounted}
         allowDeselect={false}
-        limit={100}
+        {...options}
         nothingFoundMessage={t('load.noSuch')}
         data={loads.map((one) => ({ value: one.id, label: `${one.code} ${one.title}` }))}
         value={load?.id ?? null}

@@ -18,6 +18,7 @@ import { watchFamily } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import { mayDo } from '#domain/core/access.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
 import { HistoryList } from '#ui/parts/history-list.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
@@ -94,6 +95,8 @@ function PlaceAndLoad({
   actions,
 }: Pick<PalletsCardProps, 'world' | 'actions'> & { readonly container: ContainerDoc }) {
   const t = useWords()
+  const placeOptions = useLateOptions()
+  const loadOptions = useLateOptions()
   const loads = [...world.loads.values()].filter((load) => load.arrivedAt !== '' || load.id === container.loadId)
   const isLocked = container.status === 'scrapped'
   return (
@@ -103,7 +106,7 @@ function PlaceAndLoad({
         placeholder={t('pallet.choosePlace')}
         searchable
         comboboxProps={unmounted}
-        limit={60}
+        {...placeOptions}
         size="md"
         disabled={isLocked}
         nothingFoundMessage={t('pallet.noSuchPlace')}
@@ -118,7 +121,7 @@ function PlaceAndLoad({
         placeholder={t('pallet.chooseLoad')}
         searchable
         comboboxProps={unmounted}
-        limit={60}
+        {...loadOptions}
         size="md"
         disabled={isLocked || container.status === 'soldWhole'}
         nothingFoundMessage={t('load.noSuch')}

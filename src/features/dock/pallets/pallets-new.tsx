@@ -8,6 +8,7 @@ import type { PalletWorld } from './pallet-rows.ts'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
 import { useNewPallet } from './use-pallet-actions.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 
 export interface PalletsNewProps {
   readonly world: PalletWorld
@@ -17,6 +18,7 @@ export interface PalletsNewProps {
 
 export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
   const t = useWords()
+  const options = useLateOptions()
   const [kind, setKind] = useState<ContainerKind>('pallet')
   const [loadId, setLoadId] = useState<string | null>(null)
   const { busy, add } = useNewPallet(onDone)
@@ -43,7 +45,7 @@ export function PalletsNew({ world, onDone, onCancel }: PalletsNewProps) {
           searchable
           comboboxProps={unmounted}
           clearable
-          limit={60}
+          {...options}
           nothingFoundMessage={t('load.noSuch')}
           data={loads.map((load) => ({ value: load.id, label: `${load.code} ${load.title}` }))}
           value={loadId}

@@ -6,6 +6,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idleSession, type PalletSession } from '#domain/dock/pallet-scan.ts'
 import { lockedProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import { MoneyField } from '#ui/parts/fields.tsx'
 import { unmounted } from '#features/dock/inbound/unmounted.ts'
 import styles from './pallets-page.module.css'
@@ -65,6 +66,7 @@ function Split({ aboard, session, setSession, actions, onDone }: TaskProps) {
 
 function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
   const t = useWords()
+  const options = useLateOptions()
   const [into, setInto] = useState<string | null>(null)
   const go = async () => {
     if (into !== null && (await actions.mergeInto(into))) onDone()
@@ -77,7 +79,7 @@ function Merge({ pallet, aboard, others, actions, onDone }: TaskProps) {
         placeholder={t('pallet.orChoose')}
         searchable
         comboboxProps={unmounted}
-        limit={50}
+        {...options}
         size="md"
         nothingFoundMessage={t('pallet.noSuch')}
         data={others

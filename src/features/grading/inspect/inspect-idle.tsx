@@ -10,6 +10,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { DoneRow, useShiftStart, WaitingRow } from '#features/grading/grading-rows.tsx'
 import { Section } from '#ui/parts/section.tsx'
@@ -68,6 +69,7 @@ function detailOf({ row, unit }: DoneUnit): { readonly detail: Words; readonly w
 /** Settings of this device. */
 function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
   const t = useWords()
+  const options = useLateOptions()
   const { db } = useCommandContext()
   const [bench, setBench] = useDraft<BenchPlace>(BENCH_PLACE, nowhere)
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
@@ -81,6 +83,7 @@ function BenchSettings({ state, tap }: Omit<InspectIdleProps, 'onOpen'>) {
         size="md"
         clearable
         searchable
+        {...options}
         placeholder={t('inspect.nowhere')}
         comboboxProps={unmounted}
         data={usable.map((place) => ({ value: place.id, label: place.code }))}

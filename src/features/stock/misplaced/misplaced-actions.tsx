@@ -12,6 +12,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import type { MissingRow } from './use-misplaced.ts'
+import { useLateOptions } from '#ui/parts/use-late-options.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import styles from './misplaced-page.module.css'
 
@@ -77,6 +78,7 @@ const unmounted = { keepMounted: false } as const
 
 function Place({ missing: { unit }, act, onCancel }: AskProps) {
   const t = useWords()
+  const options = useLateOptions()
   const { db } = useCommandContext()
   const places = useLive(() => watchAllPlaces(db), [db]) ?? []
   const [placeId, setPlaceId] = useState<string | null>(null)
@@ -87,7 +89,7 @@ function Place({ missing: { unit }, act, onCancel }: AskProps) {
         description={t('misplaced.whereHint')}
         size="md"
         searchable
-        limit={50}
+        {...options}
         comboboxProps={unmounted}
         data={places.filter((place) => place.closedAt === '').map((place) => ({ value: place.id, label: place.code }))}
         value={placeId}
