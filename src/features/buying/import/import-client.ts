@@ -16,6 +16,8 @@ export class ImportClient {
   private readonly worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
   private readonly waiting = new Map<number, Waiting>()
   private asked = 0
+  /** Why no question is answered any more. */
+  private over: Words | null = null
 
   constructor() {
     this.worker.addEventListener('message', (event: MessageEvent<FromWorker>) => this.hear(event.data))
@@ -26,6 +28,8 @@ export class ImportClient {
     question: Question,
     tell: (progress: Progress) => void = silent,
   ): Promise<Answers[Question['ask']]> {
+    // A Worker whose code could not be fetched has said so before it was asked.
+    if (this.over) return Promise.reject(new Refusal('notAllowed', this.over))
     this.asked += 1
     const message: ToWorker = { id: this.asked, question }
     return new Promise((resolve, reject) => {
@@ -50,6 +54,7 @@ export class ImportClient {
   }
 
   private fail(words: Words): void {
+    this.over ??= words
     for (const waiting of this.waiting.values()) waiting.reject(new Refusal('notAllowed', words))
     this.waiting.clear()
   }

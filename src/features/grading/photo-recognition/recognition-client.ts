@@ -12,6 +12,8 @@ export class RecognitionClient {
   readonly #worker = new Worker(new URL('./recognition-worker.ts', import.meta.url), { type: 'module' })
   readonly #waiting = new Map<number, Waiting>()
   #asked = 0
+  /** Why no question is answered any more. */
+  #over: Error | null = null
 
   constructor() {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<FromRecogniser>) => {
@@ -24,6 +26,8 @@ export class RecognitionClient {
   }
 
   ask<Asked extends Question>(question: Asked): Promise<Replies[Asked['ask']]> {
+    // A Worker whose code could not be fetched has said so before it was asked, and what it had been given is gone.
+    if (this.#over) return Promise.reject(this.#over)
     this.#asked += 1
     const message: ToRecogniser = { id: this.#asked, question }
     return new Promise((resolve, reject) => {
@@ -39,6 +43,7 @@ export class RecognitionClient {
   }
 
   #fail(error: Error): void {
+    this.#over ??= error
     for (const waiting of this.#waiting.values()) waiting.reject(error)
     this.#waiting.clear()
   }
