@@ -108,6 +108,7 @@ test('a manager imports results with no network past a wrong file, gets invoices
   await expect(row(page, 'Sheet 3')).toContainText('Not paid')
   await expect(row(page, 'Sheet 4')).toContainText('Not sold')
   await page.getByText('Auctions', { exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Hammer' })).toBeVisible()
   await row(page, 'Last week').click()
   await drawer.getByRole('button', { name: 'Settle auction' }).click()
   await expect(drawer.getByText('Settled')).toBeVisible()

@@ -10,7 +10,6 @@ import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from 
 import { identityOf } from '#domain/core/session.ts'
 import { syncOff } from '#domain/core/sync-status.ts'
 import { notePrinted } from '#data/core/note-printed.ts'
-import { openByScan } from '#data/core/find.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { WorkContext, useServices } from '#hooks/services.ts'
@@ -32,6 +31,9 @@ import { UserMenu } from '#app/session/user-menu.tsx'
 
 /** It needs a connection anyway, so the shell does without it. */
 const PasswordDialog = lazyPart(() => import('#app/session/password-dialog.tsx'), 'PasswordDialog')
+
+/** What such a scan opens is looked for by code that the first screen does not wait for. */
+const loadFind = () => import('#data/core/find.ts')
 
 /** The same element at every render: it has nothing to do with what the layout follows. */
 const scanBar = <ScanBar />
@@ -119,6 +121,7 @@ export function MainLayout() {
   const openThing = useCallback(
     async (scan: Scan): Promise<ScanAnswer> => {
       if (!context) return { tone: 'red', title: msg('shell.storeNotOpen'), detail: msg('shell.scanInAMoment') }
+      const { openByScan } = await loadFind()
       const found = await openByScan(context.db, scan, rank)
       if (!found) return { tone: 'red', title: msg('shell.unknownCode'), detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
