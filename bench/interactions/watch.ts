@@ -42,6 +42,20 @@ export function watchInteractions(): void {
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 
+  // A press that changes nothing draws no frame, and would be counted up to the next that something else draws.
+  const dot = document.body.appendChild(document.createElement('div'))
+  dot.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; pointer-events: none'
+  let isLit = false
+  for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'])
+    window.addEventListener(
+      kind,
+      () => {
+        isLit = !isLit
+        dot.style.background = isLit ? 'gray' : 'silver'
+      },
+      { capture: true, passive: true },
+    )
+
   window.untilDrawn = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 120)))

@@ -2,7 +2,7 @@ import { startTransition, useState } from 'react'
 import { afterFrame } from '#ui/after-frame.ts'
 
 /** More than are seen at once. */
-const FIRST = 30
+const FIRST = 12
 /** Among more than these nobody looks for one with their eyes: they are found by typing. */
 const MOST = 200
 
