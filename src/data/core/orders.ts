@@ -9,7 +9,7 @@ import type { Database } from '#data/store/database.ts'
 import type { CommandContext } from './command-context.ts'
 import { runJobs, type Job } from './job.ts'
 import { findUnits, watchUnitsById } from './units.ts'
-import { toPlain } from './write.ts'
+import { inOrder, toPlain } from './write.ts'
 
 /** The units of their lines. @param isMeant the lines; all if left out */
 export const unitIdsOf = (
@@ -36,6 +36,19 @@ export async function findOrder(db: Database, id: string): Promise<OrderWithUnit
   const order = toPlain<OrderDoc>(found)
   return together([order], await findUnits(db, [...unitIdsOf([order])]))[0] ?? null
 }
+
+/** Several in one reading, in the order of the ids; what is not on this device is left out. */
+export async function findOrdersById(db: Database, ids: readonly string[]): Promise<readonly OrderWithUnits[]> {
+  if (ids.length === 0) return []
+  const orders = inOrder(ids, await db.orders.findByIds([...ids]).exec())
+  return together(orders, await findUnits(db, unitIdsOf(orders)))
+}
+
+/** The same, live. */
+export const watchOrdersById = (db: Database, ids: readonly string[]): Observable<readonly OrderWithUnits[]> =>
+  ids.length === 0
+    ? of([])
+    : db.orders.findByIds([...ids]).$.pipe(switchMap((found) => watchWithUnits(db, inOrder(ids, found))))
 
 /** Live; `null` where it is not on this device. */
 export const watchOrder = (db: Database, id: string): Observable<OrderWithUnits | null> =>

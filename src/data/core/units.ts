@@ -2,16 +2,7 @@
 import { map, of, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
-
-const inOrder = (
-  ids: readonly string[],
-  found: ReadonlyMap<string, Parameters<typeof toPlain<UnitDoc>>[0]>,
-): UnitDoc[] =>
-  ids.flatMap((id) => {
-    const unit = found.get(id)
-    return unit ? [toPlain(unit)] : []
-  })
+import { inOrder, toPlain } from './write.ts'
 
 /** In the order of the ids; what is not on this device is left out. */
 export async function findUnits(db: Database, ids: readonly string[]): Promise<UnitDoc[]> {

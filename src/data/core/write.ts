@@ -166,3 +166,10 @@ export function toPlain<Doc>(found: RxDocument<Doc>): Doc {
   plain.set(data, doc)
   return doc as Doc
 }
+
+/** What was found by ids, in their order; what was not is left out. */
+export const inOrder = <Doc>(ids: readonly string[], found: ReadonlyMap<string, RxDocument<Doc>>): Doc[] =>
+  ids.flatMap((id) => {
+    const one = found.get(id)
+    return one ? [toPlain(one)] : []
+  })

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/core/refusal.ts'
 import { cancelWrite } from '#domain/outbound/fulfil-cancel.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJobs, type Job } from '#data/core/job.ts'
-import { findOrder, orderJob } from '#data/core/orders.ts'
+import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'
 
 /** Carries out writes that were planned together. Resolves with the jobs that did anything. */
 export function runOrderWrites(context: CommandContext, writes: readonly OrderWrite[]): Promise<readonly Job[]> {
@@ -17,9 +17,9 @@ export function runOrderWrites(context: CommandContext, writes: readonly OrderWr
 
 /** Puts orders into a batch; `''` takes them out of theirs. */
 export async function setBatch(context: CommandContext, ids: readonly string[], batch: string): Promise<readonly Job[]> {
-  const found = await Promise.all(ids.map((id) => findOrder(context.db, id)))
+  const found = await findOrdersById(context.db, ids)
   const writes = found.flatMap((one) =>
-    one && one.order.batch !== batch ? [orderWrite(one, [], { batch }, { type: 'order.batched', to: batch })] : [],
+    one.order.batch !== batch ? [orderWrite(one, [], { batch }, { type: 'order.batched', to: batch })] : [],
   )
   return runOrderWrites(context, writes)
 } // prettier-ignore

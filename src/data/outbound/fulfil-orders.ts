@@ -1,9 +1,9 @@
 /** Orders to send as pages show them: a walk with its places, and what parcels like this one weighed. */
-import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
+import { combineLatest, map, switchMap, type Observable } from 'rxjs'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { medianWeight } from '#domain/outbound/parcel-weight.ts'
 import type { PickState, PlaceOf } from '#domain/outbound/pick-walk.ts'
-import { findOrders, watchOrder } from '#data/core/orders.ts'
+import { findOrders, watchOrdersById } from '#data/core/orders.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
@@ -18,11 +18,10 @@ export interface Walk {
 
 /** The orders of a walk with the places of their units, live; also those that were canceled since. */
 export function watchWalk(db: Database, { orderIds, picked }: Pick<PickState, 'orderIds' | 'picked'>): Observable<Walk> {
-  const all = orderIds.length === 0 ? of([]) : combineLatest(orderIds.map((id) => watchOrder(db, id)))
+  const all = watchOrdersById(db, orderIds)
   const inTote = watchUnitsById(db, picked.map(({ unitId }) => unitId)) // prettier-ignore
   return combineLatest([all, inTote]).pipe(
-    switchMap(([found, held]) => {
-      const orders = found.flatMap((one) => one ?? [])
+    switchMap(([orders, held]) => {
       const units = [...orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => unit ?? [])), ...held]
       const byId = new Map(units.map((unit) => [unit.id, unit]))
       const froms = picked.map(({ fromId }) => fromId)

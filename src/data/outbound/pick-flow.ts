@@ -11,7 +11,7 @@ import { emptyPick, type PickState, type PlaceOf } from '#domain/outbound/pick-w
 import type { CommandContext } from '#data/core/command-context.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
-import { findOrder, orderJob } from '#data/core/orders.ts'
+import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
@@ -22,11 +22,6 @@ import type { Database } from '#data/store/database.ts'
 
 const unitsIn = (orders: readonly OrderWithUnits[]): readonly UnitDoc[] =>
   orders.flatMap(({ lines }) => lines.flatMap(({ unit }) => unit ?? []))
-
-/** Orders by their ids, in that order; what is not on this device is left out. */
-async function ordersOf(db: Database, ids: readonly string[]): Promise<readonly OrderWithUnits[]> {
-  return (await Promise.all(ids.map((id) => findOrder(db, id)))).flatMap((one) => one ?? [])
-}
 
 /** The places of units, live. What is on a pallet is where the pallet is. */
 export function watchPlacesOf(db: Database, units: readonly UnitDoc[], more: readonly string[] = []): Observable<PlaceOf> {
@@ -48,7 +43,7 @@ async function nameOfPerson(db: Database, uid: string): Promise<string> {
 
 async function facts(context: CommandContext, state: PickState, event: PickEvent, scan: Scan | null): Promise<PickFacts> {
   const { db, uid } = context
-  const orders = await ordersOf(db, event.kind === 'start' ? event.orderIds : state.orderIds)
+  const orders = await findOrdersById(db, event.kind === 'start' ? event.orderIds : state.orderIds)
   // What was picked for an order that has left this device is still in the tote.
   const units = [...unitsIn(orders), ...(await findUnits(db, state.picked.map(({ unitId }) => unitId)))]
   const open = new Set(units.filter(({ stage }) => stage === 'sold').map(({ id }) => id))

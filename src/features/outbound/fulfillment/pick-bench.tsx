@@ -1,5 +1,5 @@
 /** The walk: what is fetched next in the largest type, what is in the tote, and the buttons for thumbs. */
-import { useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
@@ -12,7 +12,7 @@ import { toPutBack, walkOf, type PickState, type PickTask } from '#domain/outbou
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { watchWalk, type Walk } from '#data/outbound/fulfil-orders.ts'
 import type { Database } from '#data/store/database.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AnswerPicture } from '#scan/answer-picture.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
@@ -38,7 +38,7 @@ type Tap = (event: PickEvent) => void
 
 /** The walk as it is now. While a scan is being read into it, it stays as it was: it must not vanish under a glove for a moment. */
 function useWalk(db: Database, state: PickState | undefined): Walk | undefined {
-  const live = useLive(() => (state ? watchWalk(db, state) : null), [db, state])
+  const live = useLater(() => (state ? watchWalk(db, state) : null), [db, state])
   const orders = state?.orderIds.join(' ') ?? ''
   const [last, setLast] = useState<{ readonly orders: string; readonly walk: Walk } | null>(null)
   if (live && last?.walk !== live) setLast({ orders, walk: live })
@@ -48,11 +48,13 @@ function useWalk(db: Database, state: PickState | undefined): Walk | undefined {
 export function PickBench({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
   const { db } = useCommandContext()
-  const { state, tap } = useScanFlow(pickFlow)
+  const { state: now, tap } = useScanFlow(pickFlow)
+  // The answer names what is fetched next; the walk under it follows a frame later.
+  const state = useDeferredValue(now)
   const walk = useWalk(db, state)
+  const tasks = useMemo(() => (walk && state ? walkOf(walk.orders, walk.placeOf, state) : none), [state, walk])
   if (!state) return null
   const isOn = state.orderIds.length > 0
-  const tasks = walk ? walkOf(walk.orders, walk.placeOf, state) : none
   return (
     <ScanPage
       tabs={work.tabs}
@@ -163,7 +165,7 @@ interface WalkProps {
 const ordersOff = ({ orderIds, picked }: PickState, { orders }: Walk): number =>
   orderIds.filter((id) => !orders.some(({ order }) => order.id === id && order.status !== 'cancelled') && !picked.some(({ orderId }) => orderId === id)).length // prettier-ignore
 
-function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work: FulfilWork }) {
+const WalkWork = memo(function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work: FulfilWork }) {
   const t = useWords()
   const isHandheld = useRoom() === 'handheld'
   const [task] = tasks
@@ -186,7 +188,7 @@ function WalkWork({ work, state, walk, tasks, tap }: WalkProps & { readonly work
       <WalkFoot state={state} walk={walk} task={task} tap={tap} />
     </>
   )
-} // prettier-ignore
+}) // prettier-ignore
 
 function NextTask({ task: { place, unit, order } }: { readonly task: PickTask }) {
   const t = useWords()

@@ -1,4 +1,5 @@
 /** All lines of the walk: what is next, what is in the tote, what others picked, and what waits for a manager. */
+import { memo } from 'react'
 import { IconAlertTriangle, IconCircleCheck, IconMapPin, IconUser } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
@@ -23,7 +24,8 @@ interface PickLinesProps {
   readonly state: PickState
 }
 
-export function PickLines({ work, walk, tasks, state }: PickLinesProps) {
+/** Drawn again only with another walk: the answer to a scan does not wait for it. */
+export const PickLines = memo(function PickLines({ work, walk, tasks, state }: PickLinesProps) {
   const t = useWords()
   const open = new Set(tasks.map(({ unit }) => unit.id))
   const others = walk.orders.flatMap(({ order, lines }) =>
@@ -55,7 +57,7 @@ export function PickLines({ work, walk, tasks, state }: PickLinesProps) {
       )}
     </div>
   )
-} // prettier-ignore
+}) // prettier-ignore
 
 interface OtherProps {
   readonly orderId: string

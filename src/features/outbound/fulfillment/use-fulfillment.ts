@@ -4,7 +4,7 @@ import { mayDo } from '#domain/core/access.ts'
 import type { OrderWithUnits } from '#domain/core/order-work.ts'
 import { toShipStatuses } from '#domain/outbound/fulfil-orders.ts'
 import { watchOrdersWithUnits } from '#data/core/orders.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLater } from '#hooks/use-live.ts'
 import { useCommandContext, useRank } from '#hooks/use-session.ts'
 import { useRoom } from '#scan/use-room.ts'
 import { msg, type Words } from '#messages/message.ts'
@@ -35,7 +35,7 @@ export function useFulfillment(): FulfilWork {
   const isDesktop = useRoom() === 'desktop'
   const asked = search.show ?? (isDesktop && isManager ? 'orders' : 'pick')
   const show = isManager || asked === 'pack' ? asked : 'pick'
-  const all = useLive(() => watchOrdersWithUnits(db, toShipStatuses), [db])
+  const all = useLater(() => watchOrdersWithUnits(db, toShipStatuses), [db])
   const orders = useMemo(() => all?.filter(({ order }) => order.method === 'ship'), [all])
   const views = fulfilViews.filter((view) => isManager || view === 'pick' || view === 'pack')
   const tabs = {
