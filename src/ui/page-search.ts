@@ -82,6 +82,14 @@ export interface PageSearch<Search> {
 /** A press or a key is being handled. What the store answers, such as to a scan, is none. */
 const isInput = (): boolean => globalThis.event instanceof UIEvent
 
+/** Changes that wait for the frame of their press, in their order. */
+let waiting: (() => void)[] = []
+function changeWaiting(): void {
+  const changes = waiting
+  waiting = []
+  for (const change of changes) change()
+}
+
 /** The type of a page's address, for the parts of the page. */
 export type AddressOf<Page extends { readonly useSearch: () => unknown }> = ReturnType<Page['useSearch']>
 
@@ -99,14 +107,20 @@ export function createPageSearch<Search extends Params>(
     const search = useMemo(() => parse(params), [params])
     const setSearch = useCallback(
       (changes: Search, way: AddressWay = history) => {
-        const go = () =>
+        const change = () =>
           void router.navigate({
             to: path,
             search: (before: Params) => parse({ ...parse(before), ...changes }),
             replace: way === 'replace',
           })
-        if (isInput()) afterFrame(() => (router.latestLocation.pathname === path ? go() : undefined))
-        else go()
+        if (!isInput()) {
+          // What a press asked for before stays before: a scan that closes a drawer may open another record.
+          changeWaiting()
+          change()
+          return
+        }
+        waiting.push(() => (router.latestLocation.pathname === path ? change() : undefined))
+        afterFrame(changeWaiting)
       },
       [router],
     )

@@ -178,6 +178,15 @@ describe('changing the address from a page', () => {
     expect(history.location.href).toBe('/zones?open=Z2')
   })
 
+  it('keeps a press before the scan that comes with it: the drawer of before closes, and the record of the scan stays open', async () => {
+    const { history, change } = await openAt('/zones?open=Z1', zonesSearch.useSearch)
+    await change(({ setSearch }) => {
+      press(() => setSearch({ open: undefined }))
+      setSearch({ open: 'Z2' })
+    })
+    expect(history.location.href).toBe('/zones?open=Z2')
+  })
+
   it('waits for no frame where a scan asks for it: the next one may be on its way', async () => {
     const { history, change } = await openAt('/zones', zonesSearch.useSearch)
     await change(({ setSearch }) => {
