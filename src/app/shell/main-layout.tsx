@@ -18,7 +18,7 @@ import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
-import { lazyPart } from '#ui/parts/lazy-part.tsx'
+import { lazyPart, loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate, type OpenPlace } from './page-gate.tsx'
@@ -121,7 +121,7 @@ export function MainLayout() {
   const openThing = useCallback(
     async (scan: Scan): Promise<ScanAnswer> => {
       if (!context) return { tone: 'red', title: msg('shell.storeNotOpen'), detail: msg('shell.scanInAMoment') }
-      const { openByScan } = await loadFind()
+      const { openByScan } = await loadOrStay(loadFind)
       const found = await openByScan(context.db, scan, rank)
       if (!found) return { tone: 'red', title: msg('shell.unknownCode'), detail: scan.raw }
       await navigate({ to: found.path, search: found.search })
