@@ -118,14 +118,15 @@ test('the files of the store come beside those of the shell, for whoever has a s
 test('the look that was chosen is there before the app is', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
   await context.route('**/assets/index-*.js', () => undefined)
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  // Retried: the page may have no body yet when it is first asked.
+  const looks = (color: string) => expect(page.locator('body')).toHaveCSS('background-color', color)
   await page.goto('/auth', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expect.poll(background).toBe('rgb(22, 24, 26)')
+  await looks('rgb(22, 24, 26)')
   await page.evaluate(() => localStorage.setItem('restow-color-scheme', 'light'))
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await expect.poll(background).toBe('rgb(255, 255, 255)')
+  await looks('rgb(255, 255, 255)')
 })
 
 test('the browser compiles what a start needs before it is called', () => {
