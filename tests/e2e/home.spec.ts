@@ -143,3 +143,26 @@ test('what waits and what lies under it stay where they are while the device beg
   expect(seen).not.toContain(0)
   expect(errors).toEqual([])
 })
+
+test('a load that is pressed opens, though what another device brings meanwhile would push it away', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld, { hasTouch: true })
+  await signIn(page, 'associate')
+  await allSent(page)
+  const pressed = page.getByRole('region', { name: 'On the dock' }).getByRole('link', { name: /L-1001/ })
+  const top = async () => (await pressed.boundingBox())?.y ?? 0
+  const before = await top()
+  const finger = await context.newCDPSession(page)
+  // Near its lower edge: there, what comes above it takes it from under the finger.
+  const touchPoints = [{ x: 60, y: before + 65 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await warehouse.put({ loads: [aLoad({ id: 'load-0', code: 'L-1000', title: 'An earlier truck', arrivedAt: '2026-11-19T07:00:00.000Z' })] }) // prettier-ignore
+  await page.waitForTimeout(450)
+  expect(await top()).toBe(before)
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(page).toHaveURL(/\/receive/)
+  await page.goBack()
+  await expect.poll(top).toBeGreaterThan(before)
+  expect(errors).toEqual([])
+})
