@@ -45,13 +45,14 @@ export function watchInteractions(): void {
   // A press that changes nothing draws no frame, and would be counted up to the next that something else draws.
   const dot = document.body.appendChild(document.createElement('div'))
   dot.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; pointer-events: none'
-  let isLit = false
+  let count = 0
   for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup'])
     window.addEventListener(
       kind,
       () => {
-        isLit = !isLit
-        dot.style.background = isLit ? 'gray' : 'silver'
+        // Each its own color: a pointerup and its click come in one frame, and two of the same would leave it as it was.
+        count = (count + 1) % 200
+        dot.style.background = `rgb(${count} 0 0)`
       },
       { capture: true, passive: true },
     )

@@ -2,9 +2,11 @@
 import type { Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { TextInput } from '@mantine/core'
+import { memo, useCallback } from 'react'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { CountField, DateTimeField, DayField, GainField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
 import { LongText } from '#ui/parts/long-text.tsx'
+import { useLatest } from '#ui/use-latest.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './load-record.module.css'
 
@@ -31,7 +33,23 @@ interface LoadFieldProps {
   readonly problem: string | undefined
 }
 
-export function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
+export function LoadField({ onChange, ...shown }: LoadFieldProps) {
+  const latest = useLatest(onChange)
+  const change = useCallback((changes: Partial<Fields>) => latest()(changes), [latest])
+  return <Shown {...shown} onChange={change} />
+}
+
+/** Why: a form has thirty fields, and each key would draw all of them. */
+const Shown = memo(
+  Field,
+  (before, after) =>
+    before.spec === after.spec &&
+    before.problem === after.problem &&
+    before.values[before.spec.name] === after.values[after.spec.name],
+)
+
+/** Drawn anew only for its own value: `onChange` must stay the same. */
+function Field({ spec, values, onChange, problem }: LoadFieldProps) {
   const t = useWords()
   const shared = { label: t.of(spec.label), error: problem, autoComplete: 'off' } as const
   switch (spec.kind) {
@@ -50,8 +68,10 @@ export function LoadField({ spec, values, onChange, problem }: LoadFieldProps) {
     case 'count':
     case 'percent':
     case 'gain': {
-      const Field = { money: MoneyField, count: CountField, percent: PercentField, gain: GainField }[spec.kind]
-      return <Field {...shared} value={values[spec.name]} onChange={(value) => onChange({ [spec.name]: value })} />
+      const NumberField = { money: MoneyField, count: CountField, percent: PercentField, gain: GainField }[spec.kind]
+      return (
+        <NumberField {...shared} value={values[spec.name]} onChange={(value) => onChange({ [spec.name]: value })} />
+      )
     }
     case 'note':
       return (

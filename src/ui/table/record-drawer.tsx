@@ -19,6 +19,8 @@ export interface RecordDrawerContent {
   /** The sync state of the record. */
   readonly state?: ReactNode
   readonly tabs?: ReactNode
+  /** Which of the tabs is chosen: what it holds follows the frame in which it is. */
+  readonly tab?: string
   readonly children: ReactNode
   /** Actions. */
   readonly foot?: ReactNode
@@ -46,7 +48,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
     // Typed text is not thrown away: the answer is shown above it.
     if (!body.current?.querySelector(typing)) onClose()
   })
-  const { title, label, state, tabs, children, foot } = useLastOpen(open, props)
+  const { title, label, state, tabs, tab, children, foot } = useLastOpen(open, props)
   return (
     <Drawer.Root
       opened={open}
@@ -77,7 +79,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         )}
         {/* It scrolls, also where nothing in it takes the focus: the keyboard must reach it. */}
         <div ref={body} className={styles['body']} role="group" aria-label={t('table.details')} tabIndex={0}>
-          <Later>{children}</Later>
+          <Later key={tab}>{children}</Later>
         </div>
         {foot && (
           <div data-foot className={`${parts['buttons']} ${styles['foot']}`}>

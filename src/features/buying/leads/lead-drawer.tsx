@@ -48,6 +48,7 @@ export function LeadDrawer({ leads }: { readonly leads: Leads }) {
       title={load?.title || load?.source || t('lead.one')}
       label={load?.code ?? ''}
       state={state && <RecordStateIcon state={state} />}
+      tab={tab}
       tabs={
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'bid')}>
           <Tabs.List>

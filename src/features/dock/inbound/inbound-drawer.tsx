@@ -76,6 +76,7 @@ function LoadDrawer({ inbound, openId, onClose }: LoadDrawerProps) {
       title={load?.title || load?.source || t('unit.fact.load')}
       label={load?.code ?? ''}
       state={state && <RecordStateIcon state={state} />}
+      tab={tab}
       tabs={
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'facts')}>
           <Tabs.List>

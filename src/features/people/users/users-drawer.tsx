@@ -41,6 +41,7 @@ export function UsersDrawer({ users, openId }: { readonly users: Users; readonly
       title={row ? nameOfUser(row.user) : t('users.person')}
       label={row?.user.email ?? ''}
       state={state && <RecordStateIcon state={state} />}
+      tab={tab}
       tabs={
         <Tabs value={tab} onChange={(next) => setTab(tabs.find(([one]) => one === next)?.[0] ?? 'access')}>
           <Tabs.List>

@@ -35,6 +35,7 @@ export function ChannelDrawer({ channels }: { readonly channels: ChannelsHere })
       onClose={() => setSearch({ open: undefined })}
       title={row?.channel.name || t('channel.one')}
       state={state && <RecordStateIcon state={state} />}
+      tab={tab}
       tabs={
         row && (
           <Tabs value={tab} onChange={(next) => setTab(tabs.find((one) => one === next) ?? 'fees')}>
