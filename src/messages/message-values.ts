@@ -3446,6 +3446,8 @@ export interface MessageValues {
   'scan.notSaved': null
   'scan.notSavedDetail': null
   'scan.notUndone': null
+  'scan.notWritten': null
+  'scan.notWrittenDetail': null
   'scan.parted': { readonly part: MessagePart }
   'scan.refused': { readonly scans: number }
   'scan.result': null

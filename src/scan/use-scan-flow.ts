@@ -48,6 +48,12 @@ const notSaved: ScanAnswer = {
   detail: msg('scan.tapNotSavedDetail'),
 }
 
+const notWritten: ScanAnswer = {
+  tone: 'red',
+  title: msg('scan.notWritten'),
+  detail: msg('scan.notWrittenDetail'),
+}
+
 /** @param flow the same object at every render */
 export function useScanFlow<State extends object, Event, Facts, Write, Input = undefined>(
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
@@ -66,9 +72,10 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
       go: (address) => latest().onGo?.(address),
       onWritten: (writes) => latest().onWritten?.(writes),
       afterAnswer: afterFrame,
+      onUnwritten: () => show(notWritten),
       ...(options.inputAfter ? { inputAfter: options.inputAfter } : {}),
     })
-  }, [latest, options, session])
+  }, [latest, options, session, show])
 
   const act = useCallback(
     (event: Event | ScanEvent | Promise<Event | ScanEvent>, scan?: Scan) => session.answer(event, scan ?? null),

@@ -25,7 +25,11 @@ it.each(benchKeys)('the draft “%s” leads to the flow that keeps it', async (
 it('a bench whose step waits for something holds nobody up, and counts as left open', async () => {
   const context = await openTestWork(['units', 'activity'])
   expect(await finishBenches(context)).toBe(true)
-  const leave = await holdBench(context.db, { key: 'inspect', finish: () => new Promise(() => undefined) })
+  const leave = await holdBench(context.db, {
+    settle: () => Promise.resolve(),
+    key: 'inspect',
+    finish: () => new Promise(() => undefined),
+  })
   expect(await finishBenches(context, 20)).toBe(false)
   leave()
   expect(await finishBenches(context)).toBe(true)

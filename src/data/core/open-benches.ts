@@ -5,8 +5,10 @@
 import type { Database } from '#data/store/database.ts'
 
 /** A bench whose page is open in this tab. */
-interface OpenBench {
+export interface OpenBench {
   readonly key: string
+  /** Writes what was answered and is not wholly written yet, without its turn. Rejects when the device cannot save. */
+  readonly settle: () => Promise<void>
   /** Writes what it owes; rejects when the device cannot save. */
   readonly finish: () => Promise<void>
 }
@@ -48,6 +50,12 @@ export async function whileNobodyIsAt<T>(db: Database, key: string, act: () => P
   const locks = globalThis.navigator?.locks
   if (!locks) return act()
   return locks.request(lockName(db, key), { ifAvailable: true }, (lock) => (lock ? act() : null))
+}
+
+/** What other open pages of this tab have answered is in the store then; what the device cannot save, those pages mention. */
+export async function settleOthers(db: Database, own: OpenBench): Promise<void> {
+  const others = [...(benches.get(db) ?? [])].filter((bench) => bench !== own)
+  await Promise.allSettled(others.map(({ settle }) => settle()))
 }
 
 /** What the open pages of this tab owe. Rejects when the device cannot save it. */

@@ -14,7 +14,7 @@ import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { isKept, type Kept } from './bench-draft.ts'
-import { holdBench } from './open-benches.ts'
+import { holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
@@ -47,6 +47,8 @@ export interface FlowPage<Write, Input> {
   readonly onWritten: (writes: readonly Write[]) => void
   /** Calls `act` once the answer is on screen; without it, what is owed is written at once. */
   readonly afterAnswer?: (act: () => void) => void
+  /** What an answer promised could not be written after it. It is kept, and tried again before anything else. */
+  readonly onUnwritten?: () => void
 }
 
 /** For a flow whose steps write nothing. */
@@ -81,7 +83,7 @@ function scanIn(event: unknown): Scan | null {
 }
 
 /** The next event tries again before anything else, and says it in red. */
-const logOwed = (error: unknown): void => console.error('The ledger row of a scan could not be saved.', error)
+const logOwed = (error: unknown): void => console.error('What follows the answer to a scan could not be saved.', error)
 
 export class ScanFlowSession<State extends object, Event, Facts, Write, Input = undefined> {
   #page: FlowPage<Write, Input> | null = null
@@ -91,12 +93,16 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
   #owed: Rest | null = null
+  /** What is owed is being written: whoever needs it waits for the one writing. */
+  #paying: Promise<void> | null = null
   #leave: (() => void) | null = null
+  readonly #bench: OpenBench
   #isClosed = false
 
   constructor(context: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#context = context
     this.#flow = flow
+    this.#bench = { key: flow.key, finish: () => this.#finish(), settle: () => this.#payOwed() }
   }
 
   /** The state once the draft was read, and each one after. */
@@ -130,8 +136,13 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     }
     const answered = await done
     const later = this.#page?.afterAnswer ?? ((act: () => void) => act())
-    later(() => void this.#finish().catch(logOwed))
+    later(() => void this.#finish().catch((error: unknown) => this.#tellUnwritten(error)))
     return answered
+  }
+
+  #tellUnwritten(error: unknown): void {
+    logOwed(error)
+    this.#page?.onUnwritten?.()
   }
 
   async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
@@ -139,7 +150,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const event = await given
     const scan = scanIn(event) ?? scanned
     const before = await this.#current()
-    await this.#payOwed()
+    await Promise.all([this.#payOwed(), settleOthers(this.#context.db, this.#bench)])
     const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
     const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
     const job = writes.length === 0 ? null : { id: this.#context.newId(), at: this.#context.now(), writes }
@@ -191,8 +202,8 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     return this.#inTurn(() => this.#payOwed())
   }
 
-  async #hold(key: string): Promise<void> {
-    this.#leave ??= await holdBench(this.#context.db, { key, finish: () => this.#finish() })
+  async #hold(): Promise<void> {
+    this.#leave ??= await holdBench(this.#context.db, this.#bench)
     if (this.#isClosed) this.#leave()
   }
 
@@ -204,11 +215,19 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   }
 
   /** What was answered and is not wholly written; the draft has its job until then. */
-  async #payOwed(): Promise<void> {
+  #payOwed(): Promise<void> {
     const rest = this.#owed
-    if (!rest) return
-    await rest()
-    this.#owed = null
+    if (!rest) return Promise.resolve()
+    const pay = async () => {
+      try {
+        await rest()
+        this.#owed = null
+      } finally {
+        this.#paying = null
+      }
+    }
+    this.#paying ??= pay()
+    return this.#paying
   }
 
   #go(address: object): void {
@@ -252,7 +271,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #read(): Promise<void> {
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
-    const [draft] = await Promise.all([readDraft<Kept<State, Write> | State>(this.#context.db, key), this.#hold(key)])
+    const [draft] = await Promise.all([readDraft<Kept<State, Write> | State>(this.#context.db, key), this.#hold()])
     // An older build kept the state alone.
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }

@@ -44,18 +44,41 @@ export interface JobWriter<Write> extends StepWriter<Write> {
   readonly begin: NonNullable<StepWriter<Write>['begin']>
 }
 
+/**
+ * What an answer rests on. `edits`: they are made before it. `draft`: they follow it, for the page's draft brings them back. A page that shows or prints at
+ * once what a step has made waits for the edits.
+ */
+export type AnswerRest = 'edits' | 'draft'
+
 /** A writer for writes that are a job each. `toJob` gets the job's id. */
-export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobWriter<Write> {
+export function jobWriter<Write>(
+  toJob: (write: Write, id: string) => Job,
+  rest: AnswerRest = 'edits',
+): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
+  const apply = async (context: CommandContext, job: StepJob<Write>, again: boolean) => {
+    for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one, job.at)
+  }
+  /** The edits, then the rows of all; a second try may find some of both. */
+  const allLater = (context: CommandContext, job: StepJob<Write>): Rest => {
+    let isTried = false
+    return async () => {
+      if (isTried) return apply(context, job, true)
+      isTried = true
+      const done: Job[] = []
+      for (const one of jobsOf(job)) if (await carryOutEdits(context, one)) done.push(one)
+      const rows = done.flatMap((one) => rowsOf(one))
+      await log(context, rows, job.at)
+    }
+  }
   return {
     jobsOf,
-    apply: async (context, job, again) => {
-      for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one, job.at)
-    },
+    apply,
     begin: async (context, job) => {
+      if (rest === 'draft') return allLater(context, job)
       const at = job.at ?? context.now()
       const done: Job[] = []
-      const rest = () =>
+      const rows = () =>
         log(
           context,
           done.flatMap((one) => rowsOf(one)),
@@ -70,7 +93,7 @@ export function jobWriter<Write>(toJob: (write: Write, id: string) => Job): JobW
         })
         throw error
       }
-      return rest
+      return rows
     },
     undo: (context, job) => undoJobs(context, jobsOf(job)),
   }

@@ -76,5 +76,5 @@ export const pickFlow: ScanFlow<PickState, PickEvent, PickFacts, PickWrite> = {
   empty: emptyPick,
   step: pickStep,
   facts,
-  writer: jobWriter(toJob),
+  writer: jobWriter(toJob, 'draft'),
 }

@@ -7,9 +7,11 @@ import type { PalletWrite, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/core/find-pallet.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { unitWriter, type Rest, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
+import { jobWriter, unitJob, type Rest, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
+
+const unitWriter = jobWriter(unitJob, 'draft')
 
 /** Pallets go first: what was taken off one of them is put down after it. */
 function parts(job: StepJob<BinSpotWrite>): {

@@ -3446,6 +3446,8 @@ export const catalogue: CompiledCatalogue = {
   'scan.notSaved': ["That scan was not saved"],
   'scan.notSavedDetail': ["Something went wrong on this device. Scan it again; if this comes back, reload the page."],
   'scan.notUndone': ["Not undone"],
+  'scan.notWritten': ["The last scan is not finished"],
+  'scan.notWrittenDetail': ["This device could not save all of it. It is kept, and is tried again with your next scan. Free some space."],
   'scan.parted': ["The keys went somewhere else in the middle. ",["part"]],
   'scan.refused': [["scans","plural",{"one":["One scan was"],"other":["#"," scans were"]}]," not taken. Answer this first, then scan again."],
   'scan.result': ["Scan result"],

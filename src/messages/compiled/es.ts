@@ -3446,6 +3446,8 @@ export const catalogue: CompiledCatalogue = {
   'scan.notSaved': ["Ese escaneo no se guardó"],
   'scan.notSavedDetail': ["Algo falló en este dispositivo. Escanear otra vez; si se repite, recargar la página."],
   'scan.notUndone': ["No se deshizo"],
+  'scan.notWritten': ["El último escaneo no está terminado"],
+  'scan.notWrittenDetail': ["Este dispositivo no pudo guardarlo entero. Se conserva y se intenta de nuevo con el próximo escaneo. Liberar espacio."],
   'scan.parted': ["Las teclas fueron a otro lugar a la mitad. ",["part"]],
   'scan.refused': [["scans","plural",{"one":["No se tomó un escaneo"],"other":["No se tomaron ","#"," escaneos"]}],". Responder esto primero y escanear otra vez."],
   'scan.result': ["Resultado del escaneo"],

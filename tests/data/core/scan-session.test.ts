@@ -7,7 +7,15 @@ import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { resumeJobs } from '#data/core/job.ts'
-import { unitJob, unitWriter, runWrites, undoRow, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
+import {
+  jobWriter,
+  unitJob,
+  unitWriter,
+  runWrites,
+  undoRow,
+  type StepJob,
+  type StepWriter,
+} from '#data/core/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep } from '#data/core/bench-draft.ts'
@@ -15,7 +23,7 @@ import { ScanFlowSession, type ScanFlow } from '#data/core/scan-session.ts'
 import { changeOne } from '#data/core/write.ts'
 import { answerOf } from '#scan/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
-import { cutBeforeLedger, cutBeforeSecondWrite, holdDraft } from '#tests/support/power-cut.ts'
+import { cutBeforeLedger, cutBeforeSecondWrite, cutBeforeWrite, holdDraft } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 interface Table {
@@ -303,6 +311,97 @@ describe('the answer to a scan', () => {
     await expect(session.answer({ kind: 'ask' })).rejects.toThrow('power cut')
     await session.answer({ kind: 'ask' })
     expect(await ledger()).toEqual(['unit.inspected'])
+  })
+})
+
+describe('an answer that rests on the draft', () => {
+  let owed: (() => void)[] = []
+  const unwritten = vi.fn<() => void>()
+  const openPage = (key = 'bench') => {
+    const session = new ScanFlowSession(context, { ...floor(), key })
+    session.bind({
+      input: undefined,
+      go: () => undefined,
+      onWritten: () => undefined,
+      afterAnswer: (act) => void owed.push(act),
+      onUnwritten: unwritten,
+    })
+    return session
+  }
+  const drawFrame = () => owed.splice(0).forEach((act) => act())
+  const ledger = () => context.ledger('unit-1')
+  beforeEach(() => {
+    writer = jobWriter(unitJob, 'draft')
+    owed = []
+    unwritten.mockClear()
+  })
+
+  it('comes before the unit; unit and ledger row follow the frame', async () => {
+    await openPage().answer({ kind: 'grade' })
+    expect(await unit()).toMatchObject({ grade: '' })
+    expect(await draft()).toMatchObject({ state: { count: 1 }, job: { writes: [{}] } })
+    drawFrame()
+    await expect.poll(ledger).toEqual(['unit.inspected'])
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+  })
+  it('is carried out at the next opening when the tab is killed in between, once and with the time of the scan', async () => {
+    await openPage().answer({ kind: 'grade' })
+    const answeredAt = context.now()
+    expect(await firstValueFrom(open().state$)).toEqual({ count: 1 })
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    const rows = await context.db.activity.find().exec()
+    expect(rows.map((row) => [row.type, row.at < answeredAt])).toEqual([['unit.inspected', true]])
+  })
+  it('is in the store before the next event of any bench looks there, and before an undo', async () => {
+    const here = openPage()
+    const beside = openPage('bench-2')
+    await firstValueFrom(beside.state$)
+    const done = await here.answer({ kind: 'grade' })
+    await beside.answer({ kind: 'ask' })
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    expect(await ledger()).toEqual(['unit.inspected'])
+    expect(await done.undo?.()).toBe(true)
+    expect(await unit()).toMatchObject({ grade: '', stage: 'received' })
+  })
+  it('is written once though its own frame and another bench ask for it at once', async () => {
+    const here = openPage()
+    const beside = openPage('bench-2')
+    await firstValueFrom(beside.state$)
+    await here.answer({ kind: 'grade' })
+    drawFrame()
+    await Promise.all([beside.answer({ kind: 'ask' }), here.answer({ kind: 'ask' })])
+    expect(await ledger()).toEqual(['unit.inspected'])
+  })
+  it.each([
+    ['unit', () => cutBeforeWrite(context, 'units')],
+    ['ledger row', () => cutBeforeLedger(context)],
+  ])('whose %s cannot be written is told in red, holds up what comes next and is tried again', async (_what, cut) => {
+    const session = openPage()
+    await session.answer({ kind: 'grade' })
+    cut()
+    drawFrame()
+    await expect.poll(() => unwritten.mock.calls.length).toBe(1)
+    expect(await ledger()).toEqual([])
+    expect(await draft()).toMatchObject({ job: { writes: [{}] } })
+    await session.answer({ kind: 'ask' })
+    expect(await unit()).toMatchObject({ grade: 'usedGood' })
+    expect(await ledger()).toEqual(['unit.inspected'])
+  })
+  it('does not keep another bench from its work where it cannot be written', async () => {
+    const beside = openPage('bench-2')
+    await firstValueFrom(beside.state$)
+    await openPage().answer({ kind: 'grade' })
+    cutBeforeWrite(context, 'units')
+    await expect(beside.answer({ kind: 'ask' })).resolves.toMatchObject({ isOurs: true })
+  })
+  it('leaves what a colleague wrote meanwhile, and tells of nothing then', async () => {
+    const session = openPage()
+    await session.answer({ kind: 'grade' })
+    await changeOne(context, 'units', 'unit-1', () => ({ grade: 'forParts' as const, stage: 'stored' as const }))
+    drawFrame()
+    await session.answer({ kind: 'ask' })
+    expect(await unit()).toMatchObject({ grade: 'forParts', stage: 'stored' })
+    expect(await ledger()).toEqual([])
   })
 })
 
