@@ -1,9 +1,10 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
 import { columnFilter } from './table-view.ts'
@@ -27,25 +28,36 @@ const keysOf = (options: readonly FilterOption[], chosen: readonly string[]): re
   ...new Set(chosen.map((one) => options.find(({ value, label }) => value === one || label === one)?.value ?? one)),
 ]
 
-interface FilterFieldProps<Row> {
-  readonly column: ReadColumn<Row>
+interface FilterFieldProps {
+  readonly columnId: string
+  readonly header: string
   readonly options: readonly FilterOption[]
   readonly chosen: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
+  readonly onChange: (columnId: string, values: readonly string[]) => void
 }
 
-function FilterField<Row>({ column, options, chosen, onChange }: FilterFieldProps<Row>) {
+/** Drawn anew only for its own choice: a table has many, and a choice in one would draw all of them. `onChange` must stay the same. */
+const FilterField = memo(
+  Field,
+  (before, after) =>
+    before.header === after.header &&
+    before.options === after.options &&
+    before.chosen.length === after.chosen.length &&
+    before.chosen.every((key, place) => key === after.chosen[place]),
+)
+
+function Field({ columnId, header, options, chosen, onChange }: FilterFieldProps) {
   const t = useWords()
   return (
     <MultiSelect
-      label={column.header}
+      label={header}
       data={withChosen(options, chosen)}
       value={[...chosen]}
-      onChange={onChange}
+      onChange={(values) => onChange(columnId, values)}
       comboboxProps={{ withinPortal: false }}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('table.clearColumn', { column: column.header }) }}
+      clearButtonProps={{ 'aria-label': t('table.clearColumn', { column: header }) }}
       placeholder={chosen.length > 0 ? '' : t('table.any')}
       {...useLateOptions()}
     />
@@ -55,22 +67,28 @@ function FilterField<Row>({ column, options, chosen, onChange }: FilterFieldProp
 function FilterFields<Row>({ rows, columns, f, onF }: RecordTableFiltersProps<Row>) {
   const t = useWords()
   const filters = columnFilter.parse(f)
+  const latest = useLatest({ f, onF })
+  const change = useCallback(
+    (columnId: string, values: readonly string[]) => {
+      const now = latest()
+      now.onF(columnFilter.change(now.f, columnId, values))
+    },
+    [latest],
+  )
   // What is offered stays as it was when the panel opened: it must not move under a hand.
   const [offered] = useState(() => columns.map((column) => ({ column, options: optionsOf(column, rows) })))
   return (
     <Stack gap="xs">
-      {offered.map(({ column, options }) => {
-        const chosen = keysOf(options, filters.get(column.id) ?? [])
-        return (
-          <FilterField
-            key={column.id}
-            column={column}
-            options={options}
-            chosen={chosen}
-            onChange={(values) => onF(columnFilter.change(f, column.id, values))}
-          />
-        )
-      })}
+      {offered.map(({ column: { id, header }, options }) => (
+        <FilterField
+          key={id}
+          columnId={id}
+          header={header}
+          options={options}
+          chosen={keysOf(options, filters.get(id) ?? [])}
+          onChange={change}
+        />
+      ))}
       <Button variant="default" size="sm" disabled={filters.size === 0} onClick={() => onF('')}>
         {t('table.clearAll')}
       </Button>

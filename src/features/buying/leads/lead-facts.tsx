@@ -3,7 +3,7 @@ import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Anchor, Button, Select, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { auctionZones } from '#domain/files/zoned-time.ts'
 import { addLead } from '#data/buying/lead-commands.ts'
@@ -147,9 +147,10 @@ export function LeadAdd({ onAdded }: { readonly onAdded: (id: string) => void })
   const [draft, put] = useDraft<Adding>('lead-new', blank)
   const { busy, run } = useCommand({ title: msg('inbound.notSaved') })
   const isFresh = draft?.id === ''
+  const begin = useCallback(() => void put({ ...blank, id: context.newId() }), [put, context])
   useEffect(() => {
-    if (isFresh) void put({ ...blank, id: context.newId() })
-  }, [isFresh, put, context])
+    if (isFresh) begin()
+  }, [isFresh, begin])
   if (!draft || draft.id === '') return null
   const { id, fields } = draft
   const isNamed = (fields.title ?? '').trim() !== '' || (fields.sellerOrderNo ?? '').trim() !== ''
@@ -175,7 +176,7 @@ export function LeadAdd({ onAdded }: { readonly onAdded: (id: string) => void })
         <Button type="submit" mih="var(--target)" disabled={busy || !isNamed}>
           {t('lead.add')}
         </Button>
-        <Button variant="default" mih="var(--target)" onClick={() => void put(blank)}>
+        <Button variant="default" mih="var(--target)" onClick={begin}>
           {t('inbound.clear')}
         </Button>
         {!isNamed && (

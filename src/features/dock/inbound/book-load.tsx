@@ -3,7 +3,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { blankLoad, loadCodeProblem, nextLoadCode } from '#domain/dock/new-load.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
@@ -30,10 +30,13 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
   const [problem, setProblem] = useState<Words>('')
   const { busy, run } = useCommand({ title: msg('inbound.notBooked') })
   const isFresh = draft?.id === ''
+  const begin = useCallback(async () => {
+    const codes = await findLoadCodes(context.db)
+    await put({ id: context.newId(), fields: { code: nextLoadCode(codes) } })
+  }, [put, context])
   useEffect(() => {
-    if (!isFresh) return
-    void findLoadCodes(context.db).then((codes) => put({ id: context.newId(), fields: { code: nextLoadCode(codes) } }))
-  }, [isFresh, put, context])
+    if (isFresh) void begin()
+  }, [isFresh, begin])
   if (!draft || draft.id === '') return null
   const save = () =>
     run(async () => {
@@ -69,7 +72,14 @@ export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => 
         <Button type="submit" mih="var(--target)" disabled={busy}>
           {t('inbound.bookIt')}
         </Button>
-        <Button variant="default" mih="var(--target)" onClick={() => void put(blank)}>
+        <Button
+          variant="default"
+          mih="var(--target)"
+          onClick={() => {
+            setProblem('')
+            void begin()
+          }}
+        >
           {t('inbound.clear')}
         </Button>
         <div role="alert">
