@@ -22,7 +22,7 @@ import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-write
 import { watchBriefPhotos, type BriefPhotos } from '#data/photos/brief-photos.ts'
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
-import { pause } from '#data/store/pause.ts'
+import { walk } from '#data/store/walk.ts'
 import { photoWriter } from './photo-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { toPlain } from '#data/core/write.ts'
@@ -40,28 +40,12 @@ export interface KnownThings {
 export type KnownKind = 'lines' | 'units' | 'photos'
 const knownKinds: readonly KnownKind[] = ['lines', 'units', 'photos']
 
-const PAGE = 200
 const GATHER_MS = 200
 const nothing: KnownThings = { lines: [], units: [], photos: [], gone: [], unread: knownKinds }
 
 /** The file's own cells are of no use here, and are most of a line. */
 const lean = (line: ManifestLineDoc): ManifestLineDoc => ({ ...line, raw: {} })
 const brief = ({ id, ownerId, likeness }: PhotoDoc) => ({ id, ownerId, likeness })
-
-async function readPages<Doc extends { readonly id: string }>(
-  page: (after: string) => Promise<readonly Doc[]>,
-  give: (docs: readonly Doc[]) => void,
-  isOver: () => boolean,
-): Promise<void> {
-  for (let after = ''; !isOver();) {
-    const docs = await page(after)
-    if (docs.length > 0) give(docs)
-    const last = docs.at(-1)?.id
-    if (docs.length < PAGE || last === undefined) return
-    after = last
-    await pause()
-  }
-}
 
 /**
  * All products on this device, in batches; the changes of a moment together. A document may come
@@ -98,18 +82,26 @@ export function watchKnownThings(db: Database): Observable<KnownThings> {
       ),
     ]
     const isOver = () => subscriber.closed
-    const from = (after: string) => ({ selector: { id: { $gt: after } }, sort: [{ id: 'asc' as const }], limit: PAGE })
     const read = async () => {
       const give = (more: Partial<KnownThings>) => subscriber.next({ ...nothing, ...more, unread })
       const isRead = (kind: KnownKind) => {
         unread = unread.filter((one) => one !== kind)
         give({})
       }
-      await readPages(async (after) => (await db.manifestLines.find(from(after)).exec()).map(toPlain), (lines) => give({ lines: lines.map(lean) }), isOver) // prettier-ignore
+      for await (const lines of walk(db.manifestLines)) {
+        if (isOver()) return
+        give({ lines: lines.map(lean) })
+      }
       isRead('lines')
-      await readPages(async (after) => (await db.units.find(from(after)).exec()).map(toPlain), (units) => give({ units }), isOver) // prettier-ignore
+      for await (const units of walk(db.units)) {
+        if (isOver()) return
+        give({ units })
+      }
       isRead('units')
-      await readPages(async (after) => (await db.photos.find(from(after)).exec()).map(toPlain), (photos) => give({ photos: photos.map(brief) }), isOver) // prettier-ignore
+      for await (const photos of walk(db.photos)) {
+        if (isOver()) return
+        give({ photos: photos.map(brief) })
+      }
       isRead('photos')
     }
     read().catch((error: unknown) => subscriber.error(error))
