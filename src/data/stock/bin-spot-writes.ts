@@ -7,7 +7,14 @@ import type { PalletWrite, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { findContainer } from '#data/core/find-pallet.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { jobWriter, unitJob, type Rest, type StepJob, type UnitOrRowWrite, type StepWriter } from '#data/core/scan-writes.ts'
+import {
+  jobWriter,
+  unitJob,
+  type Rest,
+  type StepJob,
+  type UnitOrRowWrite,
+  type StepWriter,
+} from '#data/core/scan-writes.ts'
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
