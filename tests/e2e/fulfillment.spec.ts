@@ -50,6 +50,32 @@ test.afterEach(() => warehouse.close())
 const order = (name: string) => warehouse.read('orders', `order-ebay-${name}`)
 const acknowledge = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 
+test('a pick that was answered is made at the next start where the tab ended before it was written', async ({
+  browser,
+}) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/fulfillment')
+  await allSent(page)
+  await page.getByRole('button', { name: 'Next 3' }).click()
+  await expect(scanResult(page)).toContainText('Kettle')
+  // From the moment of the answer on nothing reaches the disk any more.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (!document.body.textContent.includes('Picked: ')) return
+      IDBDatabase.prototype.transaction = () => {
+        throw new Error('The tab is over.')
+      }
+      location.reload()
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await scan(page, label(0))
+  await expect(page.getByRole('group', { name: 'Fetch now' })).toContainText('Blender')
+  await expect.poll(() => warehouse.read('units', id(0))).toMatchObject({ stage: 'picked' })
+  await expect.poll(() => order('11')).toMatchObject({ lineStates: { 'line-1': 'picked' } })
+  const rows = () => warehouse.server.admin.readCollection('activity').filter((row) => row['refId'] === id(0))
+  await expect.poll(() => rows().map((row) => row['type'])).toEqual(['unit.picked'])
+})
+
 test('an associate picks three orders in one walk with no network, past a wrong unit and one that is not there, packs and ships one', async ({
   browser,
 }) => {

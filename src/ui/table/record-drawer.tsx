@@ -19,7 +19,7 @@ export interface RecordDrawerContent {
   /** The sync state of the record. */
   readonly state?: ReactNode
   readonly tabs?: ReactNode
-  /** Which of the tabs is chosen: what it holds follows the frame in which it is. */
+  /** Which of the tabs is chosen: what it holds follows the frame in which it is. It keeps nothing of its own from one tab to the next. */
   readonly tab?: string
   readonly children: ReactNode
   /** Actions. */

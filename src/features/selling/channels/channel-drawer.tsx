@@ -9,6 +9,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { FormFoot } from '#ui/parts/foot.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
+import { Later } from '#ui/parts/later.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { ChannelCategories } from './channel-categories.tsx'
@@ -35,7 +36,6 @@ export function ChannelDrawer({ channels }: { readonly channels: ChannelsHere })
       onClose={() => setSearch({ open: undefined })}
       title={row?.channel.name || t('channel.one')}
       state={state && <RecordStateIcon state={state} />}
-      tab={tab}
       tabs={
         row && (
           <Tabs value={tab} onChange={(next) => setTab(tabs.find((one) => one === next) ?? 'fees')}>
@@ -99,11 +99,14 @@ function ChannelForm({ channels, row, tab }: ChannelFormProps) {
       }}
     >
       <ChannelSwitch channels={channels} row={row} isTyped={touched > 0} />
-      <View
-        row={{ ...row, channel: { ...row.channel, ...draft.fields } }}
-        channels={channels}
-        onChange={(fields) => void put({ fields: { ...draft.fields, ...fields } })}
-      />
+      {/* Only what a tab shows: what is typed is the form's. */}
+      <Later key={tab}>
+        <View
+          row={{ ...row, channel: { ...row.channel, ...draft.fields } }}
+          channels={channels}
+          onChange={(fields) => void put({ fields: { ...draft.fields, ...fields } })}
+        />
+      </Later>
       {touched > 0 && (
         <FormFoot>
           <Button type="submit" mih="var(--target)" disabled={channels.busy}>
