@@ -59,15 +59,19 @@ export function jobWriter<Write>(
   const apply = async (context: CommandContext, job: StepJob<Write>, again: boolean) => {
     for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one, job.at)
   }
-  /** The edits, then the rows of all; a second try may find some of both. */
+  /** The edits, then the rows of those that were made. Another try goes on with the job that was cut short, which may be made in part: it has its row. */
   const allLater = (context: CommandContext, job: StepJob<Write>): Rest => {
-    let isTried = false
+    const left = [...jobsOf(job)]
+    const done: Job[] = []
+    let cut: Job | null = null
     return async () => {
-      if (isTried) return apply(context, job, true)
-      isTried = true
-      const done: Job[] = []
-      for (const one of jobsOf(job)) if (await carryOutEdits(context, one)) done.push(one)
-      const rows = done.flatMap((one) => rowsOf(one))
+      for (let one = left[0]; one; one = left[0]) {
+        const wasCut = cut === one
+        cut = one
+        if ((await carryOutEdits(context, one)) || wasCut) done.push(one)
+        left.shift()
+      }
+      const rows = done.flatMap((made) => rowsOf(made))
       await log(context, rows, job.at)
     }
   }

@@ -18,7 +18,8 @@ import {
 import { movePallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
-const unitWriter = jobWriter(unitJob, 'draft')
+/** Units are put away after the answer; the draft brings them back. */
+const unitsLater = jobWriter(unitJob, 'draft')
 
 /** Pallets go first: what was taken off one of them is put down after it. */
 function parts(job: StepJob<BinSpotWrite>): {
@@ -48,17 +49,17 @@ async function movePallets(context: CommandContext, job: StepJob<BinSpotWrite>, 
 
 async function apply(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
   await movePallets(context, job, again)
-  await unitWriter.apply(context, parts(job).rest, again)
+  await unitsLater.apply(context, parts(job).rest, again)
 }
 
 async function begin(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<Rest> {
   await movePallets(context, job, false)
-  return unitWriter.begin(context, parts(job).rest)
+  return unitsLater.begin(context, parts(job).rest)
 }
 
 async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
   const { pallets, rest } = parts(job)
-  let isWhole = await unitWriter.undo(context, rest)
+  let isWhole = await unitsLater.undo(context, rest)
   for (const place of pallets.keys()) {
     try {
       await undoPallet(context, rowIdOf(job, place))

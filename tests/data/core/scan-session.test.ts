@@ -394,6 +394,17 @@ describe('an answer that rests on the draft', () => {
     cutBeforeWrite(context, 'units')
     await expect(beside.answer({ kind: 'ask' })).resolves.toMatchObject({ isOurs: true })
   })
+  it('tells at the second try of what it wrote, and not of what a colleague had changed before the first', async () => {
+    await context.put('units', [aUnit({ id: 'unit-2' })])
+    const writes = [grade(aUnit({})), grade(aUnit({ id: 'unit-2' }))]
+    await changeOne(context, 'units', 'unit-2', () => ({ grade: 'forParts' as const, stage: 'stored' as const }))
+    const rest = await jobWriter(unitJob, 'draft').begin(context, { id: 'job', writes })
+    cutBeforeLedger(context)
+    await expect(rest()).rejects.toThrow('power cut')
+    await rest()
+    expect(await ledger()).toEqual(['unit.inspected'])
+    expect(await context.ledger('unit-2')).toEqual([])
+  })
   it('leaves what a colleague wrote meanwhile, and tells of nothing then', async () => {
     const session = openPage()
     await session.answer({ kind: 'grade' })
