@@ -40,6 +40,16 @@ describe('a list of choices that may be long', () => {
     expect(field().getAttribute('aria-expanded')).toBe('true')
   })
 
+  it('closes after the frame of the press that leaves it', async () => {
+    field().focus()
+    fireEvent.click(field())
+    await vi.waitFor(() => expect(options()).toBe(40))
+    fireEvent.blur(field())
+    expect(field().getAttribute('aria-expanded')).toBe('true')
+    await vi.waitFor(() => expect(options()).toBe(0))
+    expect(field().getAttribute('aria-expanded')).toBe('false')
+  })
+
   it('stays closed where its field was left before it opened', async () => {
     field().focus()
     fireEvent.click(field())

@@ -15,7 +15,7 @@ export interface LateOptions {
   readonly onBlur: () => void
 }
 
-/** For a list of choices that may be long: it opens after the frame of the press, with what is seen at once, and the rest follows in pieces. */
+/** For a list of choices that may be long: it opens and closes after the frame of the press, first with what is seen at once, and the rest follows in pieces. */
 export function useLateOptions(): LateOptions {
   const [limit, setLimit] = useState(FIRST)
   const [dropdownOpened, setOpened] = useState(false)
@@ -33,8 +33,12 @@ export function useLateOptions(): LateOptions {
   }
   const close = () => {
     wanted.current = false
-    setOpened(false)
-    setLimit(FIRST)
+    afterFrame(() =>
+      startTransition(() => {
+        setOpened(false)
+        setLimit(FIRST)
+      }),
+    )
   }
   return { limit, dropdownOpened, onDropdownOpen, onDropdownClose: close, onBlur: close }
 }

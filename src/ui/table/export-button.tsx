@@ -1,7 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { csvSteps } from '#domain/files/export.ts'
 import type { Progress } from '#domain/files/steps.ts'
 import { downloadText } from '#ui/download.ts'
@@ -21,7 +21,9 @@ function fileName(name: string): string {
 }
 
 /** Writes a list as a CSV file, in slices: a long one shows how far it is and stops at a second press. */
-export function ExportButton({
+export const ExportButton = memo(Export)
+
+function Export({
   name,
   read,
   disabled,

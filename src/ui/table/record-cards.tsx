@@ -102,16 +102,10 @@ function CardOf<Row>({ row, parts, open, canOpen, chosen, acts }: CardProps<Row>
 /** One card; drawn again only when something of it changed. */
 const Card = memo(CardOf) as typeof CardOf
 
-export function RecordCards<Row>({
-  name,
-  rows,
-  columns,
-  rowId,
-  onOpen,
-  openId,
-  choice,
-  topKey,
-}: RecordCardsProps<Row>) {
+/** Drawn anew only where something of it changed. */
+export const RecordCards = memo(Cards) as typeof Cards
+
+function Cards<Row>({ name, rows, columns, rowId, onOpen, openId, choice, topKey }: RecordCardsProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo(() => cardColumns(columns), [columns])
   const acts = useLatest({ onOpen, choice })
@@ -128,7 +122,8 @@ export function RecordCards<Row>({
   })
   const firstTop = useRef(topKey)
   useEffect(() => {
-    if (firstTop.current !== topKey) virtual.scrollToOffset(0)
+    // At the top nothing is to be scrolled, and asking for it would lay the page out twice.
+    if (firstTop.current !== topKey && virtual.scrollOffset !== 0) virtual.scrollToOffset(0)
     firstTop.current = topKey
   }, [topKey, virtual])
   return (

@@ -7,6 +7,7 @@ import { useWords } from '#language/use-words.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
+  memo,
   useEffect,
   useId,
   useRef,
@@ -104,7 +105,26 @@ function pressedIndex(event: MouseEvent<HTMLElement>): number | null {
   return index ? Number(index) : null
 }
 
-export function RecordGrid<Row>(props: RecordGridProps<Row>) {
+function isSame<Row>(before: RecordGridProps<Row>, after: RecordGridProps<Row>): boolean {
+  const keys = Object.keys(after) as (keyof RecordGridProps<Row>)[]
+  return (
+    keys.every((key) => key === 'footer' || Object.is(before[key], after[key])) &&
+    isSameFoot(before.footer, after.footer)
+  )
+}
+
+type Foot = RecordGridProps<never>['footer']
+
+function isSameFoot(before: Foot, after: Foot): boolean {
+  if (!before || !after) return before === after
+  const ids = Object.keys(after)
+  return ids.length === Object.keys(before).length && ids.every((id) => Object.is(before[id], after[id]))
+}
+
+/** Drawn anew only where something of it changed: a press on the page around it draws it with every other part of the page otherwise. */
+export const RecordGrid = memo(Grid, isSame) as typeof Grid
+
+function Grid<Row>(props: RecordGridProps<Row>) {
   const { name, rows, columns, rowId, sort, onSort, onOpen, openId, choice, footer, topKey, isPart } = props
   const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
@@ -124,7 +144,8 @@ export function RecordGrid<Row>(props: RecordGridProps<Row>) {
   useEffect(() => virtual.measure(), [virtual, rowPx])
   const firstTop = useRef(topKey)
   useEffect(() => {
-    if (firstTop.current !== topKey) virtual.scrollToOffset(0)
+    // At the top nothing is to be scrolled, and asking for it would lay the page out twice.
+    if (firstTop.current !== topKey && virtual.scrollOffset !== 0) virtual.scrollToOffset(0)
     firstTop.current = topKey
   }, [topKey, virtual])
   const cursor = useRowCursor({ rows, rowId, openId, pageRows: () => pageRowsOf(scroller.current, rowPx) })

@@ -1,6 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from './table-view.ts'
@@ -9,7 +10,9 @@ const panel = { position: 'bottom-end', trapFocus: true, returnFocus: true, shad
 const scrolling = { mah: 420, style: { overflowY: 'auto' } } as const
 
 /** Which columns the table shows; the last one stays. */
-export function ColumnsMenu<Row>({
+export const ColumnsMenu = memo(Columns) as typeof Columns
+
+function Columns<Row>({
   columns,
   hidden,
   onHidden,
@@ -54,7 +57,9 @@ export function ColumnsMenu<Row>({
 }
 
 /** The order of the cards, which have no header to press. */
-export function SortMenu<Row>({
+export const SortMenu = memo(Sort) as typeof Sort
+
+function Sort<Row>({
   columns,
   sort,
   onSort,

@@ -19,7 +19,9 @@ export interface RecordTableToolsProps<Row extends object> {
   readonly rows: readonly Row[]
   readonly columns: readonly ReadColumn<Row>[]
   readonly hidden: ReadonlySet<string>
+  /** This, `onSort` and `read` stay the same: what takes them is drawn anew with others. */
   readonly onHidden: (hidden: ReadonlySet<string>) => void
+  readonly onSort: (sort: string) => void
   /** What goes into the file; `null` while there is nothing, or not all of it. */
   readonly read: (() => ExportTable) | null
   readonly narrow: boolean
@@ -28,13 +30,13 @@ export interface RecordTableToolsProps<Row extends object> {
 const nothing = (): ExportTable => ({ headers: [], rows: [] })
 
 export function RecordTableTools<Row extends object>(props: RecordTableToolsProps<Row>) {
-  const { name, tableKey, view, shown, onView, onChange, rows, columns, hidden, onHidden, read, narrow } = props
+  const { name, tableKey, view, shown, onView, onChange, rows, columns, hidden, onHidden, onSort, read, narrow } = props
   return (
     <>
       <ViewsMenu name={tableKey} view={view} shown={shown} onView={onView} narrow={narrow} />
       <RecordTableFilters rows={rows} columns={columns} f={view.f} onF={onChange('f')} narrow={narrow} />
       {narrow ? (
-        <SortMenu columns={columns} sort={shown.sort} onSort={onChange('sort')} />
+        <SortMenu columns={columns} sort={shown.sort} onSort={onSort} />
       ) : (
         <ColumnsMenu columns={columns} hidden={hidden} onHidden={onHidden} />
       )}

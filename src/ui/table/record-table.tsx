@@ -6,7 +6,7 @@ import { isMessage, msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { CARDS_BELOW } from './cards-below.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -16,12 +16,13 @@ import { RecordGrid } from './record-grid.tsx'
 import { RecordTableToolbar } from './record-table-toolbar.tsx'
 import { RecordTableTools } from './record-table-tools.tsx'
 import { readColumns, type Column } from './table-column.ts'
-import { exportTable } from './table-rows.ts'
+import { exportTable, type ExportTable } from './table-rows.ts'
 import { changeView, hiddenColumns, type OnView, type TableView } from './table-view.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { useQuickFilter } from './use-quick-filter.ts'
 import { useRowChoice, type Selection } from './use-row-choice.ts'
 import { useTableRows } from './use-table-rows.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import styles from './record-table.module.css'
 
 export interface RecordTableProps<Row extends object> {
@@ -31,6 +32,7 @@ export interface RecordTableProps<Row extends object> {
   readonly isPart?: boolean | undefined
   /** The same array at every render: what was worked out for the rows hangs on it. */
   readonly columns: readonly Column<Row>[]
+  /** The one of the first render stays. */
   readonly rowId: (row: Row) => string
   /** Names the table aloud, its file and what the device remembers of it. */
   readonly name: Words
@@ -73,12 +75,34 @@ function shownRows<Row extends object>({ rows, isPart, view, usualSort = '' }: R
   return isPart && (!isUsual || rows?.length === 0) ? undefined : rows
 }
 
+interface TableActs<Row> {
+  readonly onOpen: ((row: Row) => void) | undefined
+  readonly hide: (ids: ReadonlySet<string>) => void
+  readonly sortBy: (sort: string) => void
+  readonly read: () => ExportTable
+}
+
+/** The same functions at every render: what gets them is drawn anew with others. */
+function useTableActs<Row>(acts: TableActs<Row>) {
+  const latest = useLatest(acts)
+  return useMemo(
+    () => ({
+      open: (row: Row) => latest().onOpen?.(row),
+      hide: (ids: ReadonlySet<string>) => latest().hide(ids),
+      sortBy: (sort: string) => latest().sortBy(sort),
+      read: () => latest().read(),
+    }),
+    [latest],
+  )
+}
+
 export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
-  const { rowId, view, onView, onOpen, openId, empty, selection, actions, footer } = props
+  const { view, onView, onOpen, openId, empty, selection, actions, footer } = props
   const given = shownRows(props)
   const isPart = given !== undefined && props.isPart === true
   const rows: readonly Row[] = given ?? none
   const t = useWords()
+  const [rowId] = useState(() => props.rowId)
   const columns = readColumns(props.columns, t)
   const name = t.of(props.name)
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })
@@ -87,7 +111,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const key = isMessage(props.name) ? props.name.id : name
   const [hidden, setHidden] = useHiddenColumns(key, columns, view.hide, set('hide'))
   const sort = view.sort ?? props.usualSort ?? ''
-  const { shown, behind } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
+  const { shown, behind, key: topKey } = useTableRows(rows, columns, { q: text, sort, f: view.f ?? '' })
   const choice = useRowChoice(selection, shown, rowId)
   // The box is ticked at once; the cells follow.
   const gone = useDeferredValue(hidden)
@@ -105,6 +129,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     setText(next.q ?? '')
     onView(next, way)
   }
+  const acts = useTableActs({ onOpen, hide: setHidden, sortBy: set('sort'), read: () => exportTable(shown, visible) })
   const tools = (
     <RecordTableTools
       name={name}
@@ -116,13 +141,13 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
       rows={rows}
       columns={columns}
       hidden={hidden}
-      onHidden={setHidden}
-      read={shown.length === 0 || isPart ? null : () => exportTable(shown, visible)}
+      onHidden={acts.hide}
+      onSort={acts.sortBy}
+      read={shown.length === 0 || isPart ? null : acts.read}
       narrow={narrow}
     />
   )
-  const topKey = `${text}|${sort}|${view.f ?? ''}`
-  const shared = { name, rows: shown, columns: visible, rowId, onOpen, openId, choice, topKey }
+  const shared = { name, rows: shown, columns: visible, rowId, onOpen: onOpen && acts.open, openId, choice, topKey }
   if (given?.length === 0) return <EmptyTable actions={actions}>{empty}</EmptyTable>
   return (
     <div className={styles['table']} aria-busy={given === undefined || isPart || behind}>
@@ -143,7 +168,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         <RecordGrid
           {...shared}
           sort={sort}
-          onSort={set('sort')}
+          onSort={acts.sortBy}
           footer={isPart ? undefined : footer?.(shown)}
           isPart={isPart}
         />

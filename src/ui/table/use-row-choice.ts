@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useLatest } from '#ui/use-latest.ts'
 
 export interface Selection {
   readonly ids: ReadonlySet<string>
@@ -15,15 +16,37 @@ export interface RowChoice<Row> {
   readonly letGo: (rows: readonly Row[]) => void
 }
 
-/** Choosing rows: one, a range, all that are shown. Rows that a filter hides keep their state. */
+/** Choosing rows: one, a range, all that are shown. Rows that a filter hides keep their state. The same object until another row is chosen or shown. */
 export function useRowChoice<Row>(
   selection: Selection | undefined,
   shown: readonly Row[],
   rowId: (row: Row) => string,
 ): RowChoice<Row> | null {
-  const anchor = useRef<string | null>(null)
-  if (!selection) return null
-  const { ids, onChange } = selection
+  const [anchor] = useState(anchorOf)
+  const latest = useLatest(selection)
+  const choose = useCallback((next: ReadonlySet<string>) => latest()?.onChange(next), [latest])
+  const ids = selection?.ids
+  return useMemo(() => (ids ? choiceOf(ids, choose, shown, rowId, anchor) : null), [ids, choose, shown, rowId, anchor])
+}
+
+/** The row from which a range goes. */
+interface Anchor {
+  readonly id: () => string | null
+  readonly keep: (id: string) => void
+}
+
+function anchorOf(): Anchor {
+  let kept: string | null = null
+  return { id: () => kept, keep: (id) => (kept = id) }
+}
+
+function choiceOf<Row>(
+  ids: ReadonlySet<string>,
+  onChange: Selection['onChange'],
+  shown: readonly Row[],
+  rowId: (row: Row) => string,
+  anchor: Anchor,
+): RowChoice<Row> {
   const change = (rows: readonly Row[], on: boolean) => {
     const next = new Set(ids)
     for (const row of rows) {
@@ -33,7 +56,7 @@ export function useRowChoice<Row>(
     onChange(next)
   }
   const rangeTo = (row: Row): readonly Row[] => {
-    const from = shown.findIndex((one) => rowId(one) === anchor.current)
+    const from = shown.findIndex((one) => rowId(one) === anchor.id())
     const to = shown.indexOf(row)
     return from < 0 || to < 0 ? [row] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
   }
@@ -47,7 +70,7 @@ export function useRowChoice<Row>(
     of,
     toggle: (row, range) => {
       change(range ? rangeTo(row) : [row], !ids.has(rowId(row)))
-      anchor.current = rowId(row)
+      anchor.keep(rowId(row))
     },
     toggleAll: (rows) => change(rows, of(rows) !== 'all'),
     letGo: (rows) => change(rows, false),

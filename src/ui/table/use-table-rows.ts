@@ -24,6 +24,8 @@ export interface TableRows<Row> {
   readonly shown: readonly Row[]
   /** What is shown lags behind what was asked by a moment. */
   readonly behind: boolean
+  /** Another text where other rows were asked for, or another order. */
+  readonly key: string
 }
 
 /** The rows to show. Asking for another order or filter never holds up the key that asked for it. */
@@ -39,5 +41,5 @@ export function useTableRows<Row extends object>(
   useWarmIndex(rows, index)
   const sorted = useMemo(() => sortRows(rows, columns, sortKeys.parse(sort)), [rows, columns, sort])
   const shown = useMemo(() => filterRows(sorted, q, columnFilter.parse(f), index), [sorted, q, f, index])
-  return { shown, behind: q !== asked.q || sort !== asked.sort || f !== asked.f }
+  return { shown, behind: q !== asked.q || sort !== asked.sort || f !== asked.f, key: `${q}|${sort}|${f}` }
 }

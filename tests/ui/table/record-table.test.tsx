@@ -179,6 +179,25 @@ describe('the record table', () => {
     expect([...new Set(drawn.mock.calls.map(([unit]) => unit.id))]).toEqual([...cursorFrom, 'U3'])
   })
 
+  it.each(['desktop', 'handheld'])('stays as it is drawn when the page around it changes, on a %s', (device) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: device === 'handheld', addEventListener() {}, removeEventListener() {} })) // prettier-ignore
+    // It is asked for each row that is gone through to draw the list.
+    const named = vi.fn<(unit: Unit) => string>(idOf)
+    const [some, ids] = [units.slice(0, 5), new Set<string>()]
+    const table = (view: TableView) => (
+      <MantineProvider>
+        <RecordTable rows={some} columns={columns} rowId={(unit) => named(unit)} name="Units" view={view} onView={() => viewed({})} onOpen={() => opened('')} selection={{ ids, onChange: () => chosen([]) }} footer={(all) => ({ label: `${all.length}` })} empty={null} />
+      </MantineProvider>
+    ) // prettier-ignore
+    const { rerender } = render(table({}))
+    expect(named).toHaveBeenCalled()
+    named.mockClear()
+    rerender(table({}))
+    expect(named).not.toHaveBeenCalled()
+    rerender(table({ q: 'Drill' }))
+    expect(named).toHaveBeenCalled()
+  })
+
   it('shows how to fill it when there is nothing', () => {
     show([])
     expect(screen.getByText('Receive a pallet first')).toBeTruthy()

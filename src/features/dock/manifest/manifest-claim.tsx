@@ -3,6 +3,7 @@ import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconPhotoDown } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { differenceTotals, differenceLabels, type DifferenceReason } from '#domain/dock/claim-differences.ts'
 import type { VarianceTable } from '#domain/dock/variance-rows.ts'
@@ -21,7 +22,7 @@ export interface ManifestClaimProps {
   readonly onClose: () => void
 }
 
-export function ManifestClaim({ open, load, table, finished, onClose }: ManifestClaimProps) {
+export const ManifestClaim = memo(function ManifestClaim({ open, load, table, finished, onClose }: ManifestClaimProps) {
   const t = useWords()
   const claim = useClaim(open, load, table)
   const totals = differenceTotals(claim.differences)
@@ -107,4 +108,4 @@ export function ManifestClaim({ open, load, table, finished, onClose }: Manifest
       )}
     </RecordDrawer>
   )
-}
+})

@@ -4,7 +4,7 @@ import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Badge, Button, Text } from '@mantine/core'
 import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayTouch } from '#domain/core/document-access.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
@@ -36,7 +36,12 @@ export interface ManifestLineDrawerProps {
   readonly onUnit: (unit: UnitDoc) => void
 }
 
-export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineDrawerProps) {
+export const ManifestLineDrawer = memo(function ManifestLineDrawer({
+  row,
+  open,
+  onClose,
+  onUnit,
+}: ManifestLineDrawerProps) {
   const t = useWords()
   const context = useCommandContext()
   const { db } = context
@@ -97,7 +102,7 @@ export function ManifestLineDrawer({ row, open, onClose, onUnit }: ManifestLineD
       )}
     </RecordDrawer>
   )
-}
+})
 
 function Compared({ row, units }: { readonly row: VarianceRow; readonly units: readonly UnitDoc[] }) {
   const t = useWords()

@@ -6,6 +6,7 @@ import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Select, SimpleGrid, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
@@ -21,7 +22,7 @@ export interface ManifestLoadProps {
   readonly onLoad: (id: string) => void
 }
 
-export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps) {
+export const ManifestLoad = memo(function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps) {
   const t = useWords()
   const options = useLateOptions()
   const stage = load ? loadStageLabels[shownStage(load, totals?.received ?? 0)] : ''
@@ -45,10 +46,10 @@ export function ManifestLoad({ loads, load, totals, onLoad }: ManifestLoadProps)
       <Text size="sm">{t.of(stage)}</Text>
     </div>
   )
-}
+})
 
 /** One line of figures on a handheld, tiles elsewhere. */
-export function ManifestFigures({
+export const ManifestFigures = memo(function ManifestFigures({
   totals,
   finished,
   narrow,
@@ -99,4 +100,4 @@ export function ManifestFigures({
       />
     </SimpleGrid>
   )
-}
+})

@@ -4,8 +4,9 @@ import { useWords } from '#language/use-words.ts'
 import { Button, Popover, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { mayDo } from '#domain/core/access.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { canWaive } from '#domain/dock/variance-rows.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/scan-answer.tsx'
@@ -40,6 +41,29 @@ function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestAdd
   return { ...view, q: undefined, f, ...(sourcePallet === undefined ? {} : { by: undefined }) }
 }
 
+/** What the lists are by. */
+const ManifestBy = memo(function ManifestBy({
+  by,
+  narrow,
+  onBy,
+}: {
+  readonly by: string
+  readonly narrow: boolean
+  readonly onBy: (by: string) => void
+}) {
+  const t = useWords()
+  return (
+    <SegmentedControl
+      aria-label={t('manifest.listBy')}
+      size={narrow ? 'md' : 'sm'}
+      data={tabs.map(({ value, label }) => ({ value, label: t.of(label) }))}
+      value={by}
+      onChange={onBy}
+    />
+  )
+})
+
+/** Its parts are drawn anew only for what is theirs: most presses on this page change its address, and each would draw all of them. */
 export function ManifestPage() {
   const t = useWords()
   const manifest = useManifest()
@@ -47,6 +71,11 @@ export function ManifestPage() {
   const narrow = useMediaQuery('(max-width: 699.9px)', false, { getInitialValueInEffect: false })
   useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => setSearch(searchOf(view as ManifestView)) })
   const { shown } = useScanRouter()
+  const openLoad = useCallback((id: string) => setSearch({ ...clearedView, ...closed, load: id }), [setSearch])
+  const listBy = useCallback(
+    (value: string) => setSearch({ ...clearedView, by: manifestViews.find((one) => one === value) }),
+    [setSearch],
+  )
   return (
     <div className={parts['page']}>
       {(shown || narrow) && (
@@ -55,19 +84,8 @@ export function ManifestPage() {
         </div>
       )}
       <div className={styles['top']}>
-        <ManifestLoad
-          loads={manifest.loads}
-          load={load}
-          totals={totals}
-          onLoad={(id) => setSearch({ ...clearedView, ...closed, load: id })}
-        />
-        <SegmentedControl
-          aria-label={t('manifest.listBy')}
-          size={narrow ? 'md' : 'sm'}
-          data={tabs.map(({ value, label }) => ({ value, label: t.of(label) }))}
-          value={search.by ?? 'line'}
-          onChange={(value) => setSearch({ ...clearedView, by: manifestViews.find((one) => one === value) })}
-        />
+        <ManifestLoad loads={manifest.loads} load={load} totals={totals} onLoad={openLoad} />
+        <ManifestBy by={search.by ?? 'line'} narrow={narrow} onBy={listBy} />
       </div>
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />
@@ -158,21 +176,17 @@ function WaiveChosen({ lineIds, onDone }: { readonly lineIds: readonly string[];
 
 function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
   const { search, setSearch, load, table, finished } = manifest
-  const close = () => setSearch(closed)
+  const close = useCallback(() => setSearch(closed), [setSearch])
+  const openUnit = useCallback((unit: UnitDoc) => setSearch({ unit: unit.id }), [setSearch])
+  const openLine = useCallback(
+    (unit: UnitDoc) => setSearch({ load: unit.loadId, unit: undefined, line: unit.lineId || undefined }),
+    [setSearch],
+  )
   const row = search.line ? (table?.byId.get(search.line) ?? null) : null
   return (
     <>
-      <ManifestLineDrawer
-        row={row}
-        open={row !== null && !search.unit}
-        onClose={close}
-        onUnit={(unit) => setSearch({ unit: unit.id })}
-      />
-      <ManifestUnitDrawer
-        unitId={search.unit}
-        onClose={close}
-        onLine={(unit) => setSearch({ load: unit.loadId, unit: undefined, line: unit.lineId || undefined })}
-      />
+      <ManifestLineDrawer row={row} open={row !== null && !search.unit} onClose={close} onUnit={openUnit} />
+      <ManifestUnitDrawer unitId={search.unit} onClose={close} onLine={openLine} />
       {load && table && (
         <ManifestClaim open={search.claim === true} load={load} table={table} finished={finished} onClose={close} />
       )}

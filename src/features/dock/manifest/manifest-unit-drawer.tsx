@@ -2,6 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 
@@ -12,7 +13,11 @@ export interface ManifestUnitDrawerProps {
   readonly onLine: (unit: UnitDoc) => void
 }
 
-export function ManifestUnitDrawer({ unitId, onClose, onLine }: ManifestUnitDrawerProps) {
+export const ManifestUnitDrawer = memo(function ManifestUnitDrawer({
+  unitId,
+  onClose,
+  onLine,
+}: ManifestUnitDrawerProps) {
   const t = useWords()
   return (
     <UnitDrawer
@@ -30,4 +35,4 @@ export function ManifestUnitDrawer({ unitId, onClose, onLine }: ManifestUnitDraw
       )}
     />
   )
-}
+})
