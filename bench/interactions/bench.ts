@@ -12,7 +12,7 @@ import { pages } from '#domain/core/access.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
 import { devices, openSite, type DeviceName } from '#scripts/pictures/site.ts'
 import { seeded } from '#tests/support/seeded.ts'
-import { actOn, throttle, watch, type PageFigures } from './device.ts'
+import { actOn, settle, throttle, watch, type PageFigures } from './device.ts'
 
 /** Milliseconds of the 98th percentile. */
 const BUDGET_MS = 80
@@ -42,6 +42,7 @@ export async function run(): Promise<string> {
     try {
       const page = await site.device(wish.device, 'admin')
       await watch(page)
+      await settle(page)
       await throttle(page, wish.slowdown)
       for (const [place, path] of wish.paths.entries()) {
         const row = await actOn(page, path, wish.times, seeded(wish.seed + place))
