@@ -6,7 +6,7 @@ import { watchUnit } from '#data/core/units.ts'
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mayDo } from '#domain/core/access.ts'
@@ -37,7 +37,13 @@ export interface UnitDrawerProps {
   readonly renderButtons?: (unit: UnitDoc) => ReactNode
 }
 
-export function UnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) {
+/** While it stays closed, nothing of it is drawn again. */
+export const UnitDrawer = memo(
+  AnyUnitDrawer,
+  (before, after) => before.unitId === undefined && after.unitId === undefined,
+)
+
+function AnyUnitDrawer({ unitId, onClose, renderButtons }: UnitDrawerProps) {
   const t = useWords()
   const { db } = useCommandContext()
   const id = unitId ?? ''

@@ -3,12 +3,13 @@
  * while nothing is in hand, the list of what was just done. A tablet and wider: the answer and the work beside that
  * list, which is always there.
  */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { Later } from '#ui/parts/later.tsx'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import { useRoom } from './use-room.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-page.module.css'
@@ -34,18 +35,22 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
   const { tabs, isBench, idle, above, work, list, children } = props
   const t = useWords()
   const isBeside = useRoom() !== 'handheld'
-  const { shown, show } = useScanRouter()
+  const { shown, show, current } = useScanRouter()
   const top = useRef<HTMLDivElement>(null)
   const seq = shown?.seq
   // The answer is what a person looks for next, wherever the list was scrolled to.
   useEffect(() => {
     if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
   }, [seq])
-  const turnTo = (view: View) => {
-    // The answer of the bench is not about the list that opens, unless it waits for a person.
-    if (!waitsForPerson(shown)) show(null)
-    tabs?.onChange(view)
-  }
+  const onChange = useLatest(tabs?.onChange)
+  const turnTo = useCallback(
+    (view: View) => {
+      // The answer of the bench is not about the list that opens, unless it waits for a person.
+      if (!waitsForPerson(current())) show(null)
+      onChange()?.(view)
+    },
+    [current, onChange, show],
+  )
   const answer = (
     <div ref={top} className={styles['answer']}>
       {isBench && above}

@@ -1,7 +1,7 @@
 /** A large collection is read by an index and a small one sorted: both must give the same, whatever its ids and values are. */
 import { expect, test } from 'vitest'
 import { Collection } from '#backend/firestore/collection.ts'
-import { parseQuery } from '#backend/firestore/query.ts'
+import { compareByOrders, parseQuery, type Order } from '#backend/firestore/query.ts'
 import { runQuery } from '#backend/firestore/run-query.ts'
 import type { Fields, Value } from '#backend/firestore/values.ts'
 import { seeded } from '#tests/support/seeded.ts'
@@ -69,5 +69,29 @@ test('an index walk gives what sorting gives, of numbers for ids and of values t
   for (let i = 0; i < 500; i++) {
     const parts = anyParts()
     expect(idsOf(false, parts), JSON.stringify(parts)).toEqual(idsOf(true, parts))
+  }
+})
+
+test('an index of few values to a field is in the order of a sort by all its fields at once, either way', () => {
+  const collection = new Collection()
+  const loads = ['', 'L-1', 'L-10', 'L-2', 'ä', '😀', '\uE000']
+  for (const id of ids) {
+    const fields: Fields = {
+      loadId: { stringValue: pick(loads) },
+      _deleted: { booleanValue: pick([true, false]) },
+      ...(pick([true, true, false]) ? { at: { timestampValue: `2026-11-2${pick([1, 2, 3])}T00:00:00Z` } } : {}),
+      // A number now and then, as no writer of ours makes it.
+      state: pick([true, true, true, false]) ? { stringValue: pick(loads) } : { integerValue: '7' },
+    }
+    collection.put(undefined, { name: `${ROOT}/units/${id}`, id, fields, createdMicros: 1, updatedMicros: 1 })
+  }
+  const names = ['loadId', '_deleted', 'at', 'state']
+  for (let i = 0; i < 200; i++) {
+    const some = names.filter(() => pick([true, false])).toSorted(() => pick([-1, 1]))
+    const orders = [...some, '__name__'].map((name): Order => ({ path: [name], direction: pick([1, -1] as const) }))
+    const present = [...collection.documents.values()].filter(({ fields }) => some.every((name) => name in fields))
+    const sorted = present.toSorted((a, b) => compareByOrders(orders, a, b)).map(({ id }) => id)
+    const walked = [...collection.index(orders).ascendingFrom(() => 0)].map(({ id }) => id)
+    expect(walked, JSON.stringify(orders)).toEqual(sorted)
   }
 })

@@ -1,5 +1,5 @@
 /** What the page Sorts reads from the store: the facts of a scan, what waits to be sorted, what was sorted. */
-import { palletFacts } from '#data/pallets/pallet-facts.ts'
+import { findScanned } from '#data/pallets/pallet-facts.ts'
 import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -49,7 +49,7 @@ async function facts(
     findMeant(db, scan, tested ? nothingWaits : { inWork: state.unitId, waits: isSortable }),
     findUnit(db, state.unitId),
   ])
-  const seen = scan && !unit && !tested ? await palletFacts(db, '', scan) : null
+  const seen = scan && !unit && !tested ? await findScanned(db, scan) : null
   return {
     rules,
     isTest: tested !== undefined,

@@ -26,7 +26,7 @@ import { findOrder, orderJob } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-session.ts'
 import { jobWriter, unitJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { toPlain } from '#data/core/write.ts'
-import { palletFacts } from '#data/pallets/pallet-facts.ts'
+import { findScanned } from '#data/pallets/pallet-facts.ts'
 import type { Database } from '#data/store/database.ts'
 import { findPickups } from './pickups.ts'
 
@@ -78,7 +78,7 @@ async function facts(context: CommandContext, bench: PickupBench, event: PickupE
   const listingId = lotOfTag(scan?.raw ?? '')
   const [meant, seen, named, yard] = await Promise.all([
     meantBy(db, scan, held),
-    scan && palletFacts(db, '', scan),
+    scan && findScanned(db, scan),
     namedIn(db, event, scan),
     placeById(db, bench.placeId),
   ])

@@ -7,7 +7,7 @@ import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { findContainer, findPallet } from '#data/core/find-pallet.ts'
 import { findPlace } from '#data/core/find-place.ts'
-import { findAboard, findPlaceChain } from './pallets.ts'
+import { findAboard, findPlacesAround } from './pallets.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Items recorded at a place, where a person entered how many it holds; 0 for the rest. */
@@ -17,17 +17,22 @@ export async function qtyAt(db: Database, place: LocationDoc | undefined): Promi
   return qtyOf(units.filter(isOnPallet))
 }
 
+/** The pallet that was scanned, or the place with all places around it. */
+export async function findScanned(db: Database, scan: Scan): Promise<Pick<PalletFacts, 'pallet' | 'place'>> {
+  const pallet = await findPallet(db, scan)
+  const seen = pallet ? null : await findPlace(db, scan)
+  return { pallet, place: seen ? await findPlacesAround(db, seen) : [] }
+}
+
 /** The store's facts of a scan, with this pallet in hand. */
 export async function palletFacts(db: Database, containerId: string, scan: Scan): Promise<PalletFacts> {
-  const [current, aboard, pallet] = await Promise.all([
+  const [current, aboard, { pallet, place }, unitFound] = await Promise.all([
     findContainer(db, containerId),
     findAboard(db, containerId),
-    findPallet(db, scan),
+    findScanned(db, scan),
+    scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,
   ])
-  const unitFound = scan.kind === 'unit' ? await db.units.findOne(idOfLabel(scan.value)).exec() : null
   const unit = unitFound ? toPlain(unitFound) : null
-  const seen = pallet ? null : await findPlace(db, scan)
-  const place = seen ? await findPlaceChain(db, seen.id) : []
   return {
     current,
     aboard,

@@ -20,16 +20,22 @@ export async function findAboard(db: Database, containerId: string): Promise<Uni
   return found.map(toPlain).filter(isOnPallet)
 }
 
-/** A place by its id, with all places around it, from itself upwards. */
-export async function findPlaceChain(db: Database, id: string): Promise<LocationDoc[]> {
-  const chain: LocationDoc[] = []
-  for (let next = id; next !== '' && chain.length < DEEPEST;) {
+/** A place with all places around it, from itself upwards. */
+export async function findPlacesAround(db: Database, place: LocationDoc): Promise<LocationDoc[]> {
+  const chain = [place]
+  for (let next = place.parentId; next !== '' && chain.length < DEEPEST;) {
     const found = await db.locations.findOne(next).exec()
-    if (!found || chain.some((place) => place.id === found.id)) break
+    if (!found || chain.some((one) => one.id === found.id)) break
     chain.push(toPlain(found))
     next = found.parentId
   }
   return chain
+}
+
+/** The same by the place's id; none where there is no such place. */
+export async function findPlaceChain(db: Database, id: string): Promise<LocationDoc[]> {
+  const found = id === '' ? null : await db.locations.findOne(id).exec()
+  return found ? findPlacesAround(db, toPlain(found)) : []
 }
 
 /** What is on a pallet now, newest first. */

@@ -1,5 +1,5 @@
 /** What the page Bin spot reads from the store: the facts of a step, a count under way, what waits for a shelf and what was put away. */
-import { palletFacts } from '#data/pallets/pallet-facts.ts'
+import { findScanned } from '#data/pallets/pallet-facts.ts'
 import { combineLatest, debounceTime, map, of, startWith, switchMap, type Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
@@ -121,7 +121,7 @@ async function facts(
   }
   const [{ unit, doubt }, scanned, inHand, palletsInHand] = await Promise.all([
     findMeant(db, scan, at),
-    scan ? palletFacts(db, '', scan) : null,
+    scan ? findScanned(db, scan) : null,
     findUnits(db, state.inHand),
     findLaden(db, state.pallets),
   ])

@@ -1,4 +1,5 @@
 /** The views of a page, as tabs that look alike on every page: full width under the header on a handheld. */
+import { memo } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
@@ -13,12 +14,12 @@ export interface ViewTabsProps<View extends string> {
   readonly label?: Words
 }
 
-export function ViewTabs<View extends string>({
-  views,
-  value,
-  onChange,
-  label = msg('parts.show'),
-}: ViewTabsProps<View>) {
+const usualLabel = msg('parts.show')
+
+/** Drawn again only for other tabs, and where `onChange` is another function. */
+export const ViewTabs = memo(Tabs) as typeof Tabs
+
+function Tabs<View extends string>({ views, value, onChange, label = usualLabel }: ViewTabsProps<View>) {
   const t = useWords()
   return (
     <div className={parts['above']}>

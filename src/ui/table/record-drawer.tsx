@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useRef, useState, type ReactNode } from 'react'
+import { memo, useRef, useState, type ReactNode } from 'react'
 import { useCover } from '#ui/command/covers.ts'
 import { Later } from '#ui/parts/later.tsx'
 import { CARDS_BELOW } from './cards-below.ts'
@@ -38,7 +38,10 @@ function useLastOpen(open: boolean, content: RecordDrawerContent): RecordDrawerC
   return open ? content : last
 }
 
-export function RecordDrawer(props: RecordDrawerProps) {
+/** While it stays closed, nothing of it is drawn again: each page has some, and is drawn with every scan. */
+export const RecordDrawer = memo(Opened, (before, after) => before.openId === undefined && after.openId === undefined)
+
+function Opened(props: RecordDrawerProps) {
   const t = useWords()
   const { openId, onClose } = props
   const narrow = useMediaQuery(CARDS_BELOW, false, { getInitialValueInEffect: false })

@@ -52,3 +52,22 @@ it('a tab of a drawer is chosen at once, and what it holds follows', async () =>
   expect([chosen(), said()]).toEqual(['history', undefined])
   await expect.poll(said).toBe('All history')
 })
+
+it('a drawer that stays closed is not drawn again with its page, and opens with what it is given then', async () => {
+  // Each drawing asks it how wide the screen is.
+  const asked = vi.spyOn(globalThis, 'matchMedia')
+  const page = (openId: string | undefined, title: string) => (
+    <MantineProvider env="test">
+      <RecordDrawer openId={openId} onClose={() => undefined} title={title}>
+        <p>All of {title}</p>
+      </RecordDrawer>
+    </MantineProvider>
+  )
+  flushSync(() => root.render(page(undefined, 'Load 1')))
+  asked.mockClear()
+  flushSync(() => root.render(page(undefined, 'Load 2')))
+  expect(asked).not.toHaveBeenCalled()
+  flushSync(() => root.render(page('load-3', 'Load 3')))
+  await expect.poll(said).toBe('All of Load 3')
+  expect(document.querySelector('h2')?.textContent).toBe('Load 3')
+})
