@@ -88,6 +88,13 @@ export function useLater<T>(make: () => Observable<T> | null, deps: DependencyLi
   return valueFor(held, deps)
 }
 
+/** The value, and while the next is read the one before: for a list that changes by one, and would be taken off the screen and drawn anew for it. */
+export function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
+
 const isOf = (held: Held<unknown>, deps: DependencyList): boolean =>
   held.deps.length === deps.length && held.deps.every((dep, at) => Object.is(dep, deps[at]))
 

@@ -3,13 +3,14 @@
  * while nothing is in hand, the list of what was just done. A tablet and wider: the answer and the work beside that
  * list, which is always there.
  */
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { Later } from '#ui/parts/later.tsx'
 import { ViewTabs, type ViewTabsProps } from '#ui/parts/view-tabs.tsx'
 import { ScanAnswerCard } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from './scan-router.ts'
 import { useLatest } from '#ui/use-latest.ts'
+import { useInSight } from './use-in-sight.ts'
 import { useRoom } from './use-room.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-page.module.css'
@@ -36,12 +37,8 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
   const t = useWords()
   const isBeside = useRoom() !== 'handheld'
   const { shown, show, current } = useScanRouter()
-  const top = useRef<HTMLDivElement>(null)
-  const seq = shown?.seq
   // The answer is what a person looks for next, wherever the list was scrolled to.
-  useEffect(() => {
-    if (seq !== undefined) top.current?.scrollIntoView({ block: 'nearest' })
-  }, [seq])
+  const top = useInSight(shown?.seq)
   const onChange = useLatest(tabs?.onChange)
   const turnTo = useCallback(
     (view: View) => {
@@ -68,7 +65,8 @@ export function ScanPage<View extends string>(props: ScanPageProps<View>) {
           </div>
           {(isBeside || work === null) && (
             <aside className={`${parts['slim']} ${styles['list']}`} aria-label={t('scan.justDone')}>
-              {list}
+              {/* On a handheld it comes with the answer that leaves nothing in hand, and after its frame. */}
+              <Later>{list}</Later>
             </aside>
           )}
         </div>

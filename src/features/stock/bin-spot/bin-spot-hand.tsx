@@ -15,7 +15,7 @@ import { findSameAt, watchLaden } from '#data/stock/bin-spot.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { watchUnitsById } from '#data/core/units.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
-import { useLive } from '#hooks/use-live.ts'
+import { useLast, useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { Section } from '#ui/parts/section.tsx'
@@ -33,15 +33,20 @@ export function BinSpotHand({ state, tap }: BinSpotHandProps) {
   const t = useWords()
   const { db } = useCommandContext()
   const { inHand, pallets } = state
-  const units = useLive(() => watchUnitsById(db, inHand), [db, inHand])
-  const laden = useLive(() => watchLaden(db, pallets), [db, pallets])
-  if (!units || !laden) return null
-  const aboard = laden.flatMap((one) => one.aboard)
-  const count = units.length + laden.length
+  const allUnits = useLast(useLive(() => watchUnitsById(db, inHand), [db, inHand]))
+  const allPallets = useLast(useLive(() => watchLaden(db, pallets), [db, pallets]))
+  const units = useMemo(() => allUnits?.filter(({ id }) => inHand.includes(id)), [allUnits, inHand])
+  const laden = useMemo(
+    () => allPallets?.filter(({ container }) => pallets.includes(container.id)),
+    [allPallets, pallets],
+  )
+  const shown = useMemo(() => units && laden && [...units, ...laden.flatMap((one) => one.aboard)], [laden, units])
+  if (!units || !laden || !shown) return null
+  const count = inHand.length + pallets.length
   return (
     <>
       <div className={parts['work']}>
-        <Suggestions units={[...units, ...aboard]} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
+        <Suggestions units={shown} last={units.at(-1)} lastPlaceId={state.justPut.placeId} />
         <Section title={msg('core.inHand')} count={count}>
           <ul className={parts['bare']} aria-label={t('core.inHand')}>
             {laden.map((one) => (
