@@ -4,6 +4,7 @@ import { useCallback, useEffect } from 'react'
 import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { afterFrame } from '#ui/after-frame.ts'
 import { showUndo } from '#ui/command/undo-notice.tsx'
 
 const load = () => import('#data/stock/found-by-scan.ts')
@@ -35,6 +36,8 @@ export function useFoundByScan(
     async (scan) => {
       if (!context || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
       const { noteFoundByScan } = await load()
+      // What an answer owes is written after its frame, and is looked at then.
+      await new Promise<void>(afterFrame)
       const seen = await noteFoundByScan(context, scan, page)
       if (seen) showUndo(joined([seen.say.title, seen.say.detail], ': '), async () => void (await seen.undo()))
     },

@@ -3504,6 +3504,7 @@ export interface MessageValues {
   'session.speechOff': null
   'session.speechOn': null
   'session.stay': null
+  'session.stepOpen': null
   'session.storageClosing': null
   'session.syncNotStarted': null
   'session.throwAway': null

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { BehaviorSubject, Subject, type Observable } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LONGEST_PRESS_MS } from '#hooks/pressed.ts'
-import { useLater, useLive } from '#hooks/use-live.ts'
+import { useLast, useLater, useLive } from '#hooks/use-live.ts'
 
 let place: HTMLElement
 let root: Root
@@ -119,4 +119,19 @@ describe.each(uses)('%s under a finger', (_what, use) => {
     rows$.next('Drill')
     await shown('Drill')
   })
+})
+
+function Shown({ value }: { readonly value: string | undefined }) {
+  return useLast(value) ?? 'Reading'
+}
+
+it('a list that changes by one shows what it showed until the next is read', async () => {
+  root.render(<Shown value={undefined} />)
+  await shown('Reading')
+  root.render(<Shown value="Lamp" />)
+  await shown('Lamp')
+  root.render(<Shown value={undefined} />)
+  await shown('Lamp')
+  root.render(<Shown value="Lamp, kettle" />)
+  await shown('Lamp, kettle')
 })

@@ -4,7 +4,8 @@
  */
 import type { CommandContext } from '#data/core/command-context.ts'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
-import { finishStep, type Bench } from '#data/core/bench-draft.ts'
+import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/bench-draft.ts'
+import type { Database } from '#data/store/database.ts'
 
 /** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */
 const pages: Readonly<Record<string, () => Promise<{ readonly flows: readonly Bench[] }>>> = {
@@ -39,9 +40,18 @@ export async function loadBench(key: string): Promise<Bench> {
 const PATIENCE_MS = 5_000
 
 /** Resolves with whether no step is left open; one that cannot be written now, or not in time, stays in its draft. */
-export async function finishBenches(context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> {
-  const left = benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
-  const ends = Promise.allSettled([finishOpenBenches(context.db), ...left])
+export const finishBenches = (context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> =>
+  allFinished([finishOpenBenches(context.db).then(() => 'none' as const), ...leftSteps(context)], patienceMs)
+
+/** The same without the benches of open pages: such a page may be waiting for this. */
+export const finishLeftSteps = (context: CommandContext): Promise<boolean> =>
+  allFinished(leftSteps(context), PATIENCE_MS)
+
+const leftSteps = (context: CommandContext): Promise<StepEnd>[] =>
+  benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
+
+async function allFinished(steps: readonly Promise<StepEnd>[], patienceMs: number): Promise<boolean> {
+  const ends = Promise.allSettled(steps)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, patienceMs, null)
@@ -51,5 +61,11 @@ export async function finishBenches(context: CommandContext, patienceMs = PATIEN
   if (!inTime) return false
   const failed = inTime.filter((end) => end.status === 'rejected')
   for (const { reason } of failed) console.error('A step that was cut short could not be finished.', reason)
-  return failed.length === 0
+  return failed.length === 0 && inTime.every((end) => end.status === 'rejected' || end.value !== 'open')
+}
+
+/** The last steps of the benches, for a file of what is on this device alone: by the draft's key. Some may be written. */
+export async function readOpenSteps(db: Database): Promise<Readonly<Record<string, unknown>>> {
+  const steps = await Promise.all(benchKeys.map(async (key) => [key, await readOpenStep(db, key)] as const))
+  return Object.fromEntries(steps.filter(([, step]) => step !== null))
 }

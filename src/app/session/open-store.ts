@@ -4,6 +4,8 @@ import { deviceCode, isUntouched } from '#data/store/device.ts'
 import { StoreIsNewer } from '#data/store/migrate-store.ts'
 import { databaseName, openDatabase } from '#data/store/open-database.ts'
 import { resumeJobs } from '#data/core/job.ts'
+import { beforeFirstStep } from '#data/core/open-benches.ts'
+import { finishLeftSteps } from './benches.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { noteStore } from '#app/storage-watch.ts'
@@ -40,5 +42,6 @@ export async function openWork(person: Remembered): Promise<CommandContext> {
   }
   // Before any page can write: what a killed tab left half done is finished first.
   await resumeJobs(context)
+  beforeFirstStep(db, () => finishLeftSteps(context))
   return context
 }

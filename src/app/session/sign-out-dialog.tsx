@@ -12,6 +12,8 @@ export interface Leaving {
   /** `null` while sync has not started. */
   readonly only: OnlyHere | null
   readonly refused: number
+  /** The last steps of the benches where one of them is not written yet; `null` where all are. */
+  readonly steps: object | null
 }
 
 export interface SignOutDialogProps extends Leaving {
@@ -20,7 +22,7 @@ export interface SignOutDialogProps extends Leaving {
   readonly onSignOut: (mode: 'keep' | 'remove') => void
 }
 
-function whatIsHere({ only, refused }: Leaving): Words {
+function whatIsHere({ only, refused }: Omit<Leaving, 'steps'>): Words {
   if (!only) return msg('session.syncNotStarted')
   const changes = only.changes + refused
   const { photos } = only
@@ -33,20 +35,23 @@ function whatIsHere({ only, refused }: Leaving): Words {
   return msg('session.isHereOnly', { count: changes + photos, what })
 }
 
+const saveFile = (sync: SyncPort, steps: Leaving['steps']) => saveOnlyHereAsFile(sync, new Date().toISOString(), steps)
+
 export function SignOutDialog({ sync, onClose, onSignOut, ...leaving }: SignOutDialogProps) {
   const t = useWords()
   const [typed, setTyped] = useState('')
   const [handedOver, setHandedOver] = useState(false)
-  const { only } = leaving
+  const { only, steps } = leaving
   const word = t('session.throwAwayWord')
   const handOver = async () => {
-    await saveOnlyHereAsFile(sync, new Date().toISOString())
+    await saveFile(sync, steps)
     setHandedOver(true)
   }
   return (
     <Modal opened onClose={onClose} title={t('session.onlyHere')} closeButtonProps={{ 'aria-label': t('core.close') }}>
       <Stack>
         <Text>{t.of(whatIsHere(leaving))}</Text>
+        {steps && <Text>{t('session.stepOpen')}</Text>}
         {only !== null && only.photos > 0 && <Text size="sm">{t('session.noPhotosInFile')}</Text>}
         <Group>
           <Button onClick={onClose}>{t('session.stay')}</Button>

@@ -1,8 +1,9 @@
 /** What a bench keeps on the device between two events, and how a step that a killed tab left there is finished without the bench's page. */
 import { changeDraft, readDraft } from '#data/store/device.ts'
 import type { CommandContext } from './command-context.ts'
-import { whileNobodyIsAt } from './open-benches.ts'
-import type { StepJob, StepWriter } from './scan-writes.ts'
+import type { Database } from '#data/store/database.ts'
+import { isOpenHere, whileNobodyIsAt } from './open-benches.ts'
+import { atTimeOf, type StepJob, type StepWriter } from './scan-writes.ts'
 
 export interface Kept<State, Write> {
   readonly state: State
@@ -22,25 +23,33 @@ export interface Bench {
   readonly writer: StepWriter<any>
 }
 
+/** `open`: the page of another tab works with the draft, and its last step may not be written. */
+export type StepEnd = 'none' | 'finished' | 'open'
+
 /**
- * Finishes the step that a killed tab left in the draft `key`, without its page; a page that is open finishes its own. Resolves with whether there
- * was one.
+ * Finishes the step that a killed tab left in the draft `key`, without its page; a page that is open finishes its own, and in this tab counts as none.
  * @param load called only where the draft still names its last step
  */
-export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<boolean> {
+export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<StepEnd> {
   const { db } = context
-  const isLeft = async () => openJob(await readDraft(db, key)) !== null
-  if (!(await isLeft())) return false
+  if (!(await readOpenStep(db, key))) return 'none'
   const { writer } = await load()
-  const finish = async (): Promise<boolean> => {
+  const finish = async (): Promise<StepEnd> => {
     // A page may have been opened and left meanwhile.
-    const job = openJob(await readDraft(db, key))
-    if (!job) return false
-    await writer.apply(context, job, true)
+    const job = await readOpenStep(db, key)
+    if (!job) return 'none'
+    await writer.apply(atTimeOf(context, job), job, true)
     await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
-    return true
+    return 'finished'
   }
-  return (await whileNobodyIsAt(db, key, finish)) ?? false
+  const end = await whileNobodyIsAt(db, key, finish)
+  if (end !== null || isOpenHere(db, key)) return end ?? 'none'
+  const job = await readOpenStep(db, key)
+  return !job || (await writer.isOver?.(context, job)) === true ? 'none' : 'open'
 }
 
-const openJob = (draft: Kept<object, unknown> | object | null) => (draft && isKept(draft) ? draft.job : null)
+/** The last step that the draft names; it may be unfinished. */
+export async function readOpenStep(db: Database, key: string): Promise<StepJob<unknown> | null> {
+  const draft = await readDraft<Kept<object, unknown> | object>(db, key)
+  return draft && isKept(draft) ? draft.job : null
+}

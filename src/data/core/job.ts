@@ -12,6 +12,7 @@ import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
+import type { Database } from '#data/store/database.ts'
 import { changeAll, collectionOf, insertAll, toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
 
@@ -46,6 +47,7 @@ export async function runJob(context: CommandContext, job: Job): Promise<boolean
 export async function runJobs<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {
   const [first] = jobs
   if (!first) return []
+  await finishCutShort(context)
   const at = context.now()
   return holdEntry(context.db, first.id, async () => {
     await enter(context.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
@@ -56,7 +58,8 @@ export async function runJobs<One extends Job>(context: CommandContext, jobs: re
       return done
     } catch (error) {
       // The person sees that it was not saved: what was not even begun must not happen later by itself.
-      if (!(await isBegun(context, jobs).catch(() => true))) await strike(context.db, first.id)
+      if (await isBegun(context, jobs).catch(() => true)) noteCutShort(context.db, first.id)
+      else await strike(context.db, first.id)
       throw error
     }
   })
@@ -73,6 +76,29 @@ export async function resumeJobs(context: CommandContext): Promise<number> {
     if (isDone === true) finished += 1
   }
   return finished
+}
+
+/** What this tab began and could not finish. */
+const cutShort = new WeakMap<Database, Set<string>>()
+
+function noteCutShort(db: Database, id: string): void {
+  cutShort.set(db, (cutShort.get(db) ?? new Set()).add(id))
+}
+
+/**
+ * Finishes what this tab began and could not finish, before anything else is written: done later, it would take back what came after it. Where the device
+ * still cannot save, it stays for the next time: what is written next meets the same, and tells the person.
+ */
+export async function finishCutShort(context: CommandContext): Promise<void> {
+  const left = cutShort.get(context.db)
+  for (const id of left ?? []) {
+    try {
+      await holdEntry(context.db, id, () => finish(context, id))
+      left?.delete(id)
+    } catch (error) {
+      console.error('A command that was cut short could not be finished yet.', error)
+    }
+  }
 }
 
 async function finish(context: CommandContext, id: string): Promise<boolean> {
@@ -103,12 +129,14 @@ export async function tellOf(context: CommandContext, jobs: readonly Job[], at: 
   if (!first) return
   await holdEntry(context.db, first.id, async () => {
     await enter(context.db, first.id, { at, jobs })
+    noteCutShort(context.db, first.id)
     await log(
       context,
       jobs.flatMap((job) => rowsOf(job)),
       at,
     )
     await strike(context.db, first.id)
+    cutShort.get(context.db)?.delete(first.id)
   })
 }
 
@@ -120,6 +148,33 @@ export async function carryOutAgain(context: CommandContext, job: Job, at?: stri
   if (rows.length > 0 && told.size === rows.length) return
   await write(context, job.edits)
   await log(context, rows, at)
+}
+
+/**
+ * The same for a job that may never have been begun, for its caller decided it and wrote it later: what a colleague did meanwhile in its place, or what is
+ * gone, is told as nobody's work.
+ */
+export async function carryOutOwn(context: CommandContext, job: Job, at?: string): Promise<void> {
+  const rows = rowsOf(job)
+  const told = await context.db.activity.findByIds(rows.map(({ id }) => id)).exec()
+  if (rows.length > 0 && told.size === rows.length) return
+  if ((await carryOutEdits(context, job)) || (await isOwn(context, job))) await log(context, rows, at)
+}
+
+/** Whether one of the job's edits is there and was this person's. */
+export async function isOwn(context: CommandContext, { edits }: Job): Promise<boolean> {
+  const docs = await readDocs(context, edits)
+  return edits.some((edit) => {
+    const doc = docs.get(keyOf(edit)) ?? null
+    return isChange(edit) && stands(doc, edit) && doc?.['updatedBy'] === context.uid
+  })
+}
+
+/** Which of these jobs the ledger tells of. */
+export async function toldOf<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {
+  const ids = jobs.flatMap((job) => rowsOf(job).map(({ id }) => id))
+  const told = await context.db.activity.findByIds(ids).exec()
+  return jobs.filter((job) => rowsOf(job).every(({ id }) => told.has(id)))
 }
 
 async function write(context: CommandContext, edits: readonly Edit[]): Promise<number> {

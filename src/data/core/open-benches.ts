@@ -44,18 +44,38 @@ function holdLock(name: string): Promise<() => void> {
   })
 }
 
+/** Whether the page of this draft is open in this tab, or has gone without its last step. */
+export const isOpenHere = (db: Database, key: string): boolean =>
+  [...(benches.get(db) ?? [])].some((bench) => bench.key === key)
+
 /** Runs `act` unless the page of this draft is open anywhere; then resolves at once with `null`. */
 export async function whileNobodyIsAt<T>(db: Database, key: string, act: () => Promise<T>): Promise<T | null> {
-  if ([...(benches.get(db) ?? [])].some((bench) => bench.key === key)) return null
+  if (isOpenHere(db, key)) return null
   const locks = globalThis.navigator?.locks
   if (!locks) return act()
   return locks.request(lockName(db, key), { ifAvailable: true }, (lock) => (lock ? act() : null))
 }
 
-/** What other open pages of this tab have answered is in the store then; what the device cannot save, those pages mention. */
-export async function settleOthers(db: Database, own: OpenBench): Promise<void> {
+/**
+ * What the open pages of this tab have answered, but for `own`, is in the store then; what the device cannot save, those pages mention. A page that has gone
+ * and could not write its last step counts as open until it is written.
+ */
+export async function settleOthers(db: Database, own?: OpenBench): Promise<void> {
   const others = [...(benches.get(db) ?? [])].filter((bench) => bench !== own)
   await Promise.allSettled(others.map(({ settle }) => settle()))
+}
+
+const leftBehind = new WeakMap<Database, () => Promise<unknown>>()
+
+/** `finish` is called before the first step at any bench of this store: what a killed tab left at another bench is written by then. */
+export function beforeFirstStep(db: Database, finish: () => Promise<unknown>): void {
+  let once: Promise<unknown> | null = null
+  leftBehind.set(db, () => (once ??= finish()))
+}
+
+/** Resolves when what a killed tab left is written, or could not be. */
+export async function finishLeftBehind(db: Database): Promise<void> {
+  await leftBehind.get(db)?.()
 }
 
 /** What the open pages of this tab owe. Rejects when the device cannot save it. */

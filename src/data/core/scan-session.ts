@@ -11,10 +11,11 @@ import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable 
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
-import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
+import { atTimeOf, type Rest, type StepJob, type StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { isKept, type Kept } from './bench-draft.ts'
-import { holdBench, settleOthers, type OpenBench } from './open-benches.ts'
+import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
+import { finishCutShort } from './job.ts'
 import type { CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
@@ -102,7 +103,9 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   constructor(context: CommandContext, flow: ScanFlow<State, Event, Facts, Write, Input>) {
     this.#context = context
     this.#flow = flow
-    this.#bench = { key: flow.key, finish: () => this.#finish(), settle: () => this.#payOwed() }
+    // A draft that could not be read, or whose step could not be finished, is opened once more.
+    const finish = () => this.#open().then(() => this.#finish())
+    this.#bench = { key: flow.key, finish, settle: () => this.#payOwed() }
   }
 
   /** The state once the draft was read, and each one after. */
@@ -150,7 +153,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const event = await given
     const scan = scanIn(event) ?? scanned
     const before = await this.#current()
-    await Promise.all([this.#payOwed(), settleOthers(this.#context.db, this.#bench)])
+    await this.#settleAll()
     const known = await facts(this.#context, before, event, scan, this.#page?.input as Input)
     const { state, say, writes, unhandled, keepsAnswer, go, back } = step(before, event, known)
     const job = writes.length === 0 ? null : { id: this.#context.newId(), at: this.#context.now(), writes }
@@ -180,8 +183,9 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const { key, writer } = this.#flow
     const begin = async () => {
       // Without a draft nothing would bring back what is owed.
-      if (writer.begin && key !== '') return writer.begin(this.#context, job)
-      await writer.apply(this.#context, job, false)
+      const then = atTimeOf(this.#context, job)
+      if (writer.begin && key !== '') return writer.begin(then, job)
+      await writer.apply(then, job, false)
       return null
     }
     if (writer.standsAlone?.(job.writes) !== true) {
@@ -198,20 +202,31 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     }
   }
 
+  /** Nothing is half written when a step looks into the store, or is taken back. */
+  async #settleAll(): Promise<void> {
+    const { db } = this.#context
+    await finishLeftBehind(db)
+    await Promise.all([this.#payOwed(), settleOthers(db, this.#bench), finishCutShort(this.#context)])
+  }
+
   #finish(): Promise<void> {
     return this.#inTurn(() => this.#payOwed())
   }
 
   async #hold(): Promise<void> {
     this.#leave ??= await holdBench(this.#context.db, this.#bench)
-    if (this.#isClosed) this.#leave()
+    this.#leaveIfOver()
   }
 
-  /** The page goes. What is owed is written first; where that fails, the draft brings it back. */
+  /** The page goes. What is owed is written first; where that fails, the bench stays until it is: before another bench looks into the store, it is tried again. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#finish().catch(logOwed)
-    this.#leave?.()
+    this.#leaveIfOver()
+  }
+
+  #leaveIfOver(): void {
+    if (this.#isClosed && this.#owed === null) this.#leave?.()
   }
 
   /** What was answered and is not wholly written; the draft has its job until then. */
@@ -222,6 +237,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       try {
         await rest()
         this.#owed = null
+        this.#leaveIfOver()
       } finally {
         this.#paying = null
       }
@@ -239,7 +255,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
     return this.#inTurn(async () => {
-      await this.#payOwed()
+      await this.#settleAll()
       const isWhole = await this.#flow.writer.undo(this.#context, job)
       // What was begun since stays on the table.
       const now = await this.#current()
@@ -276,7 +292,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }
     if (kept?.job) {
-      await writer.apply(this.#context, kept.job, true)
+      await writer.apply(atTimeOf(this.#context, kept.job), kept.job, true)
       // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
       await writeDraft(this.#context.db, key, { state, job: null })
     }

@@ -5,7 +5,9 @@
  */
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from './activity.ts'
-import { carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, tellOf, type Job } from './job.ts'
+import {
+  carryOut, carryOutAgain, carryOutEdits, carryOutOwn, isOwn, rowsOf, runJobs, tellOf, toldOf, type Job,
+} from './job.ts' // prettier-ignore
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -18,6 +20,11 @@ export interface StepJob<Write> {
   /** When it was decided, ISO UTC: the time of its ledger rows, whenever they are written. A draft of an older build has none. */
   readonly at?: string
   readonly writes: readonly Write[]
+}
+
+/** The same at the time at which the step was decided: what is written later is no newer for that, and does not win over what others did since. */
+export function atTimeOf(context: CommandContext, { at }: StepJob<unknown>): CommandContext {
+  return at === undefined ? context : { ...context, now: () => at }
 }
 
 /** What may come after the answer. Repeating it changes nothing. */
@@ -36,12 +43,15 @@ export interface StepWriter<Write> {
   readonly standsAlone?: (writes: readonly Write[]) => boolean
   /** Resolves with whether everything is as it was before; what others did since stays. */
   readonly undo: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
+  /** Whether all of the job is written; without it, nobody but the page knows. */
+  readonly isOver?: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer whose writes are a job each. */
 export interface JobWriter<Write> extends StepWriter<Write> {
   readonly jobsOf: (job: StepJob<Write>) => readonly Job[]
   readonly begin: NonNullable<StepWriter<Write>['begin']>
+  readonly isOver: NonNullable<StepWriter<Write>['isOver']>
 }
 
 /**
@@ -57,7 +67,8 @@ export function jobWriter<Write>(
 ): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
   const apply = async (context: CommandContext, job: StepJob<Write>, again: boolean) => {
-    for (const one of jobsOf(job)) await (again ? carryOutAgain : carryOut)(context, one, job.at)
+    const carry = !again ? carryOut : rest === 'draft' ? carryOutOwn : carryOutAgain
+    for (const one of jobsOf(job)) await carry(context, one, job.at)
   }
   /** The edits, then the rows of those that were made. Another try goes on with the job that was cut short, which may be made in part: it has its row. */
   const allLater = (context: CommandContext, job: StepJob<Write>): Rest => {
@@ -68,7 +79,7 @@ export function jobWriter<Write>(
       for (let one = left[0]; one; one = left[0]) {
         const wasCut = cut === one
         cut = one
-        if ((await carryOutEdits(context, one)) || wasCut) done.push(one)
+        if ((await carryOutEdits(context, one)) || (wasCut && (await isOwn(context, one)))) done.push(one)
         left.shift()
       }
       const rows = done.flatMap((made) => rowsOf(made))
@@ -99,7 +110,14 @@ export function jobWriter<Write>(
       }
       return rows
     },
-    undo: (context, job) => undoJobs(context, jobsOf(job)),
+    undo: async (context, job) => {
+      const jobs = jobsOf(job)
+      if (rest === 'edits') return undoJobs(context, jobs)
+      // What a colleague did first was never made here, and is theirs to take back.
+      const made = await toldOf(context, jobs)
+      return (await undoJobs(context, made)) && made.length === jobs.length
+    },
+    isOver: async (context, job) => (await toldOf(context, jobsOf(job))).length === job.writes.length,
   }
 }
 

@@ -8,7 +8,7 @@ import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
-import { keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
+import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
 import type { CommandContext } from './command-context.ts'
 
 export const undoIdOf = (id: string): string => `undo-${id}`.slice(0, 80)
@@ -28,6 +28,7 @@ export function undoJob(context: CommandContext, job: Job): Promise<boolean> {
 
 /** Takes jobs back, the last first; safe to repeat. Resolves with whether everything is as it was before. */
 export async function undoJobs(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
+  await finishCutShort(context)
   const plan = await planUndo(context, jobs)
   await runJobs(context, plan.jobs)
   return plan.isWhole && (await isAsPlanned(context, plan))
@@ -46,6 +47,7 @@ async function isAsPlanned(context: CommandContext, { jobs, docs }: UndoPlan): P
  * @throws Refusal where another person changed a part of it since
  */
 export async function undoWhole(context: CommandContext, job: Job): Promise<boolean> {
+  await finishCutShort(context)
   const plan = await planUndo(context, [job])
   if (!plan.isWhole) throw new Refusal('changedSince', msg('core.undoneNotAtAll'))
   const done = await runJobs(context, plan.jobs)

@@ -33,7 +33,7 @@ function parts(job: StepJob<BinSpotWrite>): {
 const rowIdOf = (job: StepJob<unknown>, place: number): string => `${job.id}-p${place}`
 
 /** Whether a repeated move has nothing left to do. */
-async function isOver(context: CommandContext, write: PalletWrite, rowId: string): Promise<boolean> {
+async function isMoved(context: CommandContext, write: PalletWrite, rowId: string): Promise<boolean> {
   if (await context.db.activity.findOne(rowId).exec()) return true
   const container = await findContainer(context.db, write.containerId)
   return container?.locationId !== write.from
@@ -42,7 +42,7 @@ async function isOver(context: CommandContext, write: PalletWrite, rowId: string
 async function movePallets(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
   for (const [place, write] of parts(job).pallets.entries()) {
     const rowId = rowIdOf(job, place)
-    if (again && (await isOver(context, write, rowId))) continue
+    if (again && (await isMoved(context, write, rowId))) continue
     await movePallet(context, write.containerId, write.place, rowId)
   }
 }
@@ -71,4 +71,10 @@ async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promis
   return isWhole
 }
 
-export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, begin, undo }
+async function isOver(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
+  const { pallets, rest } = parts(job)
+  const moved = await context.db.activity.findByIds(pallets.map((_, place) => rowIdOf(job, place))).exec()
+  return moved.size === pallets.length && (await unitsLater.isOver(context, rest))
+}
+
+export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, begin, undo, isOver }

@@ -3504,6 +3504,7 @@ export const catalogue: CompiledCatalogue = {
   'session.speechOff': ["Answers are not spoken"],
   'session.speechOn': ["Answers are spoken"],
   'session.stay': ["Stay signed in"],
+  'session.stepOpen': ["Your last step could not be written on this device yet. It is finished when you are back, if you keep your work here."],
   'session.storageClosing': ["This browser keeps closing its storage, so nothing more can be saved here. Stop scanning. Close every Restow tab, restart the browser, and open Restow again. What was saved before is still on the device."],
   'session.syncNotStarted': ["Sync has not started yet, so Restow cannot tell whether everything is on the server. Stay signed in until it has, or choose what happens to what is here."],
   'session.throwAway': ["Throw them away and sign out"],

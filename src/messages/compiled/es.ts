@@ -3504,6 +3504,7 @@ export const catalogue: CompiledCatalogue = {
   'session.speechOff': ["Respuestas sin voz"],
   'session.speechOn': ["Respuestas habladas"],
   'session.stay': ["Seguir con la sesión"],
+  'session.stepOpen': ["El último paso aún no se pudo guardar en este dispositivo. Se termina al volver, si el trabajo se conserva aquí."],
   'session.storageClosing': ["Este navegador cierra su almacenamiento una y otra vez, así que aquí no se puede guardar nada más. Dejar de escanear. Cerrar todas las pestañas de Restow, reiniciar el navegador y abrir Restow otra vez. Lo guardado antes sigue en el dispositivo."],
   'session.syncNotStarted': ["La sincronización no ha empezado, así que Restow no sabe si todo está en el servidor. Seguir con la sesión abierta hasta que empiece, o elegir qué pasa con lo que hay aquí."],
   'session.throwAway': ["Desechar y cerrar sesión"],

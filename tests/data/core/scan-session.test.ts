@@ -250,15 +250,15 @@ describe('the answer to a scan', () => {
   })
   it('gets its row without its page too, with the time of the scan, and once', async () => {
     await killAfterAnswer()
-    expect(await finish()).toBe(true)
+    expect(await finish()).toBe('finished')
     expect((await context.db.activity.find().exec()).map((row) => [row.type, row.at])).toEqual([['unit.inspected', AT]])
     expect(await draft()).toEqual({ state: { count: 1 }, job: null })
-    expect(await finish(), 'there is nothing left to finish').toBe(false)
+    expect(await finish(), 'there is nothing left to finish').toBe('none')
   })
   it('is left to its page while that is open, which writes the row when it goes', async () => {
     const session = openPage()
     await session.answer({ kind: 'grade' })
-    expect(await finish()).toBe(false)
+    expect(await finish()).toBe('none')
     expect(await ledger()).toEqual([])
     await session.close()
     expect(await ledger()).toEqual(['unit.inspected'])
@@ -270,7 +270,7 @@ describe('the answer to a scan', () => {
     await session.close()
     await state
     await killAfterAnswer()
-    expect(await finish()).toBe(true)
+    expect(await finish()).toBe('finished')
   })
   it('is written before a person signs out, or rejects', async () => {
     await openPage().answer({ kind: 'grade' })
@@ -284,13 +284,13 @@ describe('the answer to a scan', () => {
     cutBeforeLedger(context)
     await expect(finish()).rejects.toThrow('power cut')
     expect(await draft()).toMatchObject({ job: { writes: [{}] } })
-    expect(await finish()).toBe(true)
+    expect(await finish()).toBe('finished')
   })
   it('of a draft of another kind, and of no draft, loads no page', async () => {
     const load = vi.fn<() => Promise<ReturnType<typeof floor>>>()
-    expect(await finishStep(context, 'bench', load)).toBe(false)
+    expect(await finishStep(context, 'bench', load)).toBe('none')
     await writeDraft(context.db, 'bench', { count: 4 })
-    expect(await finishStep(context, 'bench', load)).toBe(false)
+    expect(await finishStep(context, 'bench', load)).toBe('none')
     expect(load).not.toHaveBeenCalled()
   })
   it('that is cut short between two units tells of the first, at the next start where the ledger fails as well', async () => {
