@@ -1,9 +1,9 @@
 /** What a bench keeps on the device between two events, and how a step that a killed tab left there is finished without the bench's page. */
 import { changeDraft, readDraft } from '#data/store/device.ts'
-import type { CommandContext } from './command-context.ts'
+import { asOf, type CommandContext } from './command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import { isOpenHere, whileNobodyIsAt } from './open-benches.ts'
-import { atTimeOf, type StepJob, type StepWriter } from './scan-writes.ts'
+import type { StepJob, StepWriter } from './scan-writes.ts'
 
 export interface Kept<State, Write> {
   readonly state: State
@@ -38,7 +38,7 @@ export async function finishStep(context: CommandContext, key: string, load: () 
     // A page may have been opened and left meanwhile.
     const job = await readOpenStep(db, key)
     if (!job) return 'none'
-    await writer.apply(atTimeOf(context, job), job, true)
+    await writer.apply(asOf(context, job.at), job, true)
     await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
     return 'finished'
   }

@@ -20,6 +20,14 @@ export interface CommandContext {
   readonly newId: () => string
 }
 
+/**
+ * The same at the time at which something was decided (ISO UTC; now, where it is not known): what is written later is no newer for that, and does not win
+ * over what others did since.
+ */
+export function asOf(context: CommandContext, at: string | undefined): CommandContext {
+  return at === undefined ? context : { ...context, now: () => at }
+}
+
 function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Name]> {
   return collections[name]
 }

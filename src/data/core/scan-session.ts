@@ -11,12 +11,12 @@ import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable 
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
-import { atTimeOf, type Rest, type StepJob, type StepWriter } from './scan-writes.ts'
+import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { isKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
-import type { CommandContext } from './command-context.ts'
+import { asOf, type CommandContext } from './command-context.ts'
 
 /** A page that is worked by scans: its pure step with what it needs. The same object for as long as the page is open. */
 export interface ScanFlow<State extends object, Event, Facts, Write, Input = undefined> {
@@ -183,7 +183,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const { key, writer } = this.#flow
     const begin = async () => {
       // Without a draft nothing would bring back what is owed.
-      const then = atTimeOf(this.#context, job)
+      const then = asOf(this.#context, job.at)
       if (writer.begin && key !== '') return writer.begin(then, job)
       await writer.apply(then, job, false)
       return null
@@ -292,7 +292,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }
     if (kept?.job) {
-      await writer.apply(atTimeOf(this.#context, kept.job), kept.job, true)
+      await writer.apply(asOf(this.#context, kept.job.at), kept.job, true)
       // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
       await writeDraft(this.#context.db, key, { state, job: null })
     }

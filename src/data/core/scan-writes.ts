@@ -22,11 +22,6 @@ export interface StepJob<Write> {
   readonly writes: readonly Write[]
 }
 
-/** The same at the time at which the step was decided: what is written later is no newer for that, and does not win over what others did since. */
-export function atTimeOf(context: CommandContext, { at }: StepJob<unknown>): CommandContext {
-  return at === undefined ? context : { ...context, now: () => at }
-}
-
 /** What may come after the answer. Repeating it changes nothing. */
 export type Rest = () => Promise<void>
 
