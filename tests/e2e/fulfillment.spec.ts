@@ -50,6 +50,30 @@ test.afterEach(() => warehouse.close())
 const order = (name: string) => warehouse.read('orders', `order-ebay-${name}`)
 const acknowledge = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 
+test('a unit that was not there and turns up on the walk is picked, and nothing else is said of it', async ({
+  browser,
+}) => {
+  const { page } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/fulfillment')
+  await allSent(page)
+  await page.getByRole('button', { name: 'Next 3' }).click()
+  await expect(scanResult(page)).toContainText('Kettle')
+  await page.getByRole('button', { name: 'Not found' }).click()
+  await page.getByRole('button', { name: 'Not there' }).click()
+  await expect(scanResult(page)).toContainText('Not there: Kettle')
+  // The app looks at where each scanned unit is; the code for that has come with the first of them.
+  await scan(page, label(3))
+  await expect(scanResult(page)).toContainText('Picked')
+  await scan(page, label(0))
+  await expect(scanResult(page)).toContainText('Found after all')
+  await allSent(page)
+  // Not a wait: a notice goes by itself after a while.
+  expect(await page.getByText(/is found/).count()).toBe(0)
+  expect(warehouse.read('units', id(0))).toMatchObject({ stage: 'picked' })
+  const ledger = warehouse.server.admin.readCollection('activity').filter(({ refId }) => refId === id(0))
+  expect(ledger.map(({ type }) => type).toSorted()).toEqual(['unit.notFound', 'unit.picked'])
+})
+
 test('a pick that was answered is made at the next start where the tab ended before it was written', async ({
   browser,
 }) => {
