@@ -1,6 +1,7 @@
 /** What a bench keeps on the device between two events, and how a step that a killed tab left there is finished without the bench's page. */
 import { changeDraft, readDraft } from '#data/store/device.ts'
 import { asOf, type CommandContext } from './command-context.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { Database } from '#data/store/database.ts'
 import { isOpenHere, whileNobodyIsAt } from './open-benches.ts'
 import type { StepJob, StepWriter } from './scan-writes.ts'
@@ -23,6 +24,23 @@ export interface Bench {
   readonly writer: StepWriter<any>
 }
 
+/**
+ * Carries out a step that may have been carried out before, in part or whole. One that is refused by now was never answered, and is over: tried again, it would
+ * keep its page from opening for good.
+ */
+export async function applyAgain<Write>(
+  context: CommandContext,
+  writer: StepWriter<Write>,
+  job: StepJob<Write>,
+): Promise<void> {
+  try {
+    await writer.apply(asOf(context, job.at), job, true)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.warn('A step that was cut short is refused by now.', error)
+  }
+}
+
 /** `open`: the page of another tab works with the draft, and its last step may not be written. */
 export type StepEnd = 'none' | 'finished' | 'open'
 
@@ -38,7 +56,7 @@ export async function finishStep(context: CommandContext, key: string, load: () 
     // A page may have been opened and left meanwhile.
     const job = await readOpenStep(db, key)
     if (!job) return 'none'
-    await writer.apply(asOf(context, job.at), job, true)
+    await applyAgain(context, writer, job)
     await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
     return 'finished'
   }

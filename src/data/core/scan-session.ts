@@ -13,7 +13,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
 import type { Rest, StepJob, StepWriter } from './scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import { isKept, type Kept } from './bench-draft.ts'
+import { applyAgain, isKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
 import { asOf, type CommandContext } from './command-context.ts'
@@ -292,7 +292,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
     const state = { ...empty, ...kept?.state }
     if (kept?.job) {
-      await writer.apply(asOf(this.#context, kept.job.at), kept.job, true)
+      await applyAgain(this.#context, writer, kept.job)
       // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
       await writeDraft(this.#context.db, key, { state, job: null })
     }

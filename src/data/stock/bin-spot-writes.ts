@@ -43,7 +43,12 @@ async function movePallets(context: CommandContext, job: StepJob<BinSpotWrite>, 
   for (const [place, write] of parts(job).pallets.entries()) {
     const rowId = rowIdOf(job, place)
     if (again && (await isMoved(context, write, rowId))) continue
-    await movePallet(context, write.containerId, write.place, rowId)
+    try {
+      await movePallet(context, write.containerId, write.place, rowId)
+    } catch (error) {
+      // What a colleague did with it meanwhile stays, and holds up nothing else of the step.
+      if (!again || !(error instanceof Refusal)) throw error
+    }
   }
 }
 
