@@ -6,18 +6,15 @@
  */
 import type { Document } from './document.ts'
 import { compareIds } from './compare.ts'
-import type { FieldPath } from './field-paths.ts'
 import { NAME_FIELD, queryField } from './filters.ts'
 import { compareByOrders, type Order } from './query.ts'
-import { sortDocuments } from './sort-documents.ts'
 import { SortedDocuments } from './sorted-documents.ts'
 
 /** An index costs time on every write; beyond this many in a collection the one longest unused goes. */
 const MAX_INDEXES = 16
 
 interface Index {
-  /** A document with all of these is in it; every document has a name. */
-  readonly paths: readonly FieldPath[]
+  readonly orders: readonly Order[]
   readonly documents: SortedDocuments
 }
 
@@ -30,9 +27,9 @@ export class Collection {
   put(before: Document | undefined, after: Document | undefined): void {
     if (after !== undefined) this.documents.set(after.id, after)
     else if (before !== undefined) this.documents.delete(before.id)
-    for (const { paths, documents } of this.#indexes.values()) {
-      if (before !== undefined && hasAll(paths, before)) documents.remove(before)
-      if (after !== undefined && hasAll(paths, after)) documents.insert(after)
+    for (const { orders, documents } of this.#indexes.values()) {
+      if (before !== undefined && hasAll(orders, before)) documents.remove(before)
+      if (after !== undefined && hasAll(orders, after)) documents.insert(after)
     }
   }
 
@@ -50,15 +47,13 @@ export class Collection {
       const [oldest] = this.#indexes.keys()
       if (oldest !== undefined) this.#indexes.delete(oldest)
     }
-    const paths = orders.map(({ path }) => path).filter(([name]) => name !== NAME_FIELD)
-    const present = [...this.documents.values()].filter((document) => hasAll(paths, document))
-    const compare = comparatorOf(orders)
-    return { paths, documents: new SortedDocuments(compare, sortDocuments(present, orders, compare)) }
+    const present = [...this.documents.values()].filter((document) => hasAll(orders, document))
+    return { orders, documents: new SortedDocuments(comparatorOf(orders), present) }
   }
 }
 
-const hasAll = (paths: readonly FieldPath[], document: Document): boolean =>
-  paths.every((path) => queryField(document, path) !== undefined)
+const hasAll = (orders: readonly Order[], document: Document): boolean =>
+  orders.every(({ path }) => queryField(document, path) !== undefined)
 
 /** Within one collection names differ in the id alone, which compares without taking the name apart. */
 function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => number {
