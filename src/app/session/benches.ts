@@ -41,7 +41,7 @@ const PATIENCE_MS = 5_000
 
 /** Resolves with whether no step is left open; one that cannot be written now, or not in time, stays in its draft. */
 export const finishBenches = (context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> =>
-  allFinished([finishOpenBenches(context.db).then(() => 'none' as const), ...leftSteps(context)], patienceMs)
+  allFinished([finishOpenBenches(context.db), ...leftSteps(context)], patienceMs)
 
 /** The same without the benches of open pages: such a page may be waiting for this. */
 export const finishLeftSteps = (context: CommandContext): Promise<boolean> =>
@@ -50,7 +50,7 @@ export const finishLeftSteps = (context: CommandContext): Promise<boolean> =>
 const leftSteps = (context: CommandContext): Promise<StepEnd>[] =>
   benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
 
-async function allFinished(steps: readonly Promise<StepEnd>[], patienceMs: number): Promise<boolean> {
+async function allFinished(steps: readonly Promise<StepEnd | void>[], patienceMs: number): Promise<boolean> {
   const ends = Promise.allSettled(steps)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -59,9 +59,11 @@ async function allFinished(steps: readonly Promise<StepEnd>[], patienceMs: numbe
   const inTime = await Promise.race([ends, late])
   clearTimeout(timer)
   if (!inTime) return false
-  const failed = inTime.filter((end) => end.status === 'rejected')
-  for (const { reason } of failed) console.error('A step that was cut short could not be finished.', reason)
-  return failed.length === 0 && inTime.every((end) => end.status === 'rejected' || end.value !== 'open')
+  return inTime.every((end) => {
+    if (end.status === 'fulfilled') return end.value !== 'open'
+    console.error('A step that was cut short could not be finished.', end.reason)
+    return false
+  })
 }
 
 /** The last steps of the benches, for a file of what is on this device alone: by the draft's key. Some may be written. */

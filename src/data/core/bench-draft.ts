@@ -37,7 +37,6 @@ export async function applyAgain<Write>(
     await writer.apply(asOf(context, job.at), job, true)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    console.warn('A step that was cut short is refused by now.', error)
   }
 }
 
@@ -46,24 +45,36 @@ export type StepEnd = 'none' | 'finished' | 'open'
 
 /**
  * Finishes the step that a killed tab left in the draft `key`, without its page; a page that is open finishes its own, and in this tab counts as none.
- * @param load called only where the draft still names its last step
+ * @param load called only where the draft names its last step and the ledger does not tell all of it: nearly every step is over, and its page is not needed
  */
 export async function finishStep(context: CommandContext, key: string, load: () => Promise<Bench>): Promise<StepEnd> {
   const { db } = context
-  if (!(await readOpenStep(db, key))) return 'none'
+  const left = await readOpenStep(db, key)
+  if (!left) return 'none'
+  if (await isTold(context, left)) {
+    await letGo(context, key, left)
+    return 'none'
+  }
   const { writer } = await load()
   const finish = async (): Promise<StepEnd> => {
     // A page may have been opened and left meanwhile.
     const job = await readOpenStep(db, key)
-    if (!job) return 'none'
-    await applyAgain(context, writer, job)
-    await changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === job.id ? { ...now, job: null } : now))
-    return 'finished'
+    if (job) await applyAgain(context, writer, job).then(() => letGo(context, key, job))
+    return job ? 'finished' : 'none'
   }
   const end = await whileNobodyIsAt(db, key, finish)
-  if (end !== null || isOpenHere(db, key)) return end ?? 'none'
-  const job = await readOpenStep(db, key)
-  return !job || (await writer.isOver?.(context, job)) === true ? 'none' : 'open'
+  return end ?? (isOpenHere(db, key) ? 'none' : 'open')
+}
+
+/** The draft no longer names the step, unless it names another by now. */
+function letGo({ db }: CommandContext, key: string, step: StepJob<unknown>): Promise<void> {
+  return changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === step.id ? { ...now, job: null } : now))
+}
+
+/** Whether the ledger tells of each write of a step: its row comes after all else, and is named by the step and the write's place. */
+async function isTold({ db }: CommandContext, { id, writes }: StepJob<unknown>): Promise<boolean> {
+  const rows = await db.activity.findByIds(writes.map((_, place) => `${id}-${place}`)).exec()
+  return rows.size === writes.length
 }
 
 /** The last step that the draft names; it may be unfinished. */

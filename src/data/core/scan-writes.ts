@@ -38,15 +38,12 @@ export interface StepWriter<Write> {
   readonly standsAlone?: (writes: readonly Write[]) => boolean
   /** Resolves with whether everything is as it was before; what others did since stays. */
   readonly undo: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
-  /** Whether all of the job is written; without it, nobody but the page knows. */
-  readonly isOver?: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
 }
 
 /** A writer whose writes are a job each. */
 export interface JobWriter<Write> extends StepWriter<Write> {
   readonly jobsOf: (job: StepJob<Write>) => readonly Job[]
   readonly begin: NonNullable<StepWriter<Write>['begin']>
-  readonly isOver: NonNullable<StepWriter<Write>['isOver']>
 }
 
 /**
@@ -112,7 +109,6 @@ export function jobWriter<Write>(
       const made = await toldOf(context, jobs)
       return (await undoJobs(context, made)) && made.length === jobs.length
     },
-    isOver: async (context, job) => (await toldOf(context, jobsOf(job))).length === job.writes.length,
   }
 }
 

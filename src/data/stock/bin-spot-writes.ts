@@ -76,10 +76,4 @@ async function undo(context: CommandContext, job: StepJob<BinSpotWrite>): Promis
   return isWhole
 }
 
-async function isOver(context: CommandContext, job: StepJob<BinSpotWrite>): Promise<boolean> {
-  const { pallets, rest } = parts(job)
-  const moved = await context.db.activity.findByIds(pallets.map((_, place) => rowIdOf(job, place))).exec()
-  return moved.size === pallets.length && (await unitsLater.isOver(context, rest))
-}
-
-export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, begin, undo, isOver }
+export const binSpotWriter: StepWriter<BinSpotWrite> = { apply, begin, undo }

@@ -57,9 +57,9 @@ const open = () => new ScanFlowSession(context, floor())
 
 const AT = '2026-11-20T11:00:00.000Z'
 /** The unit is written, and its ledger row is in the draft. */
-async function killAfterAnswer(): Promise<void> {
+async function killAfterAnswer(id = 'job'): Promise<void> {
   await context.put('units', [aUnit({ grade: 'usedGood', stage: 'inspected' })])
-  await writeDraft(context.db, 'bench', { state: { count: 1 }, job: { id: 'job', at: AT, writes: [grade(aUnit({}))] } })
+  await writeDraft(context.db, 'bench', { state: { count: 1 }, job: { id, at: AT, writes: [grade(aUnit({}))] } })
 }
 const finish = () => finishStep(context, 'bench', () => Promise.resolve(floor()))
 const unit = async () => context.read('units', 'unit-1')
@@ -269,7 +269,7 @@ describe('the answer to a scan', () => {
     const state = firstValueFrom(session.state$)
     await session.close()
     await state
-    await killAfterAnswer()
+    await killAfterAnswer('job-2')
     expect(await finish()).toBe('finished')
   })
   it('is written before a person signs out, or rejects', async () => {
@@ -285,6 +285,16 @@ describe('the answer to a scan', () => {
     await expect(finish()).rejects.toThrow('power cut')
     expect(await draft()).toMatchObject({ job: { writes: [{}] } })
     expect(await finish()).toBe('finished')
+  })
+  it('that the ledger tells of loads no page, and the draft no longer names it', async () => {
+    await killAfterAnswer()
+    const left = await draft()
+    expect(await finish()).toBe('finished')
+    await writeDraft(context.db, 'bench', left ?? {})
+    const load = vi.fn<() => Promise<ReturnType<typeof floor>>>()
+    expect(await finishStep(context, 'bench', load)).toBe('none')
+    expect(load).not.toHaveBeenCalled()
+    expect(await draft()).toEqual({ state: { count: 1 }, job: null })
   })
   it('of a draft of another kind, and of no draft, loads no page', async () => {
     const load = vi.fn<() => Promise<ReturnType<typeof floor>>>()
