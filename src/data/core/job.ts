@@ -123,20 +123,20 @@ export async function carryOutEdits(context: CommandContext, { edits }: Job): Pr
   return count > 0 || !edits.some(isChange)
 }
 
-/** Writes the rows of jobs whose edits are made. What cannot be written now is written at the next start. */
+/** Writes the rows of jobs whose edits are made. What cannot be written now is written before the next command, or at the next start. */
 export async function tellOf(context: CommandContext, jobs: readonly Job[], at: string): Promise<void> {
   const [first] = jobs
   if (!first) return
   await holdEntry(context.db, first.id, async () => {
     await enter(context.db, first.id, { at, jobs })
-    noteCutShort(context.db, first.id)
-    await log(
-      context,
-      jobs.flatMap((job) => rowsOf(job)),
-      at,
-    )
+    const rows = jobs.flatMap((job) => rowsOf(job))
+    try {
+      await log(context, rows, at)
+    } catch (error) {
+      noteCutShort(context.db, first.id)
+      throw error
+    }
     await strike(context.db, first.id)
-    cutShort.get(context.db)?.delete(first.id)
   })
 }
 

@@ -108,6 +108,19 @@ describe('a pick that could not be written, and whose page has gone', () => {
   })
 })
 
+it('a pick that could not be written is made once, where its own page opens again', async () => {
+  const { bench } = await pickLamp()
+  const full = vi.spyOn(context.db.units.storageInstance, 'bulkWrite').mockRejectedValue(new Error('The disk is full.'))
+  drawFrame()
+  await expect.poll(() => unwritten.mock.calls.length).toBe(1)
+  await bench.close()
+  full.mockRestore()
+  const again = openPage()
+  expect((await again.act(scanOf('L-LANE-1'))).say?.tone).toBe('green')
+  expect(await stageOf()).toBe('picked')
+  expect(await pickersOf()).toEqual(['u1'])
+})
+
 describe('an undo that is cut short before its ledger row', () => {
   it.each([
     ['and pressed again', true],
