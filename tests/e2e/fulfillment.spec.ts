@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aLocation, anOrder, aUnit, photosOf } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
@@ -48,16 +48,23 @@ test.beforeEach(async () => {
 test.afterEach(() => warehouse.close())
 
 const order = (name: string) => warehouse.read('orders', `order-ebay-${name}`)
+/** An associate's device on a walk of all three orders, of which the kettle is fetched first. */
+async function startWalk(browser: Browser) {
+  const device = await openDevice(browser, warehouse.origin)
+  const { page } = device
+  await signIn(page, 'associate', '/fulfillment')
+  await allSent(page)
+  await page.getByRole('button', { name: 'Next 3' }).click()
+  await expect(scanResult(page)).toContainText('Kettle')
+  return device
+}
+
 const acknowledge = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 
 test('a unit that was not there and turns up on the walk is picked, and nothing else is said of it', async ({
   browser,
 }) => {
-  const { page } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/fulfillment')
-  await allSent(page)
-  await page.getByRole('button', { name: 'Next 3' }).click()
-  await expect(scanResult(page)).toContainText('Kettle')
+  const { page } = await startWalk(browser)
   await page.getByRole('button', { name: 'Not found' }).click()
   await page.getByRole('button', { name: 'Not there' }).click()
   await expect(scanResult(page)).toContainText('Not there: Kettle')
@@ -78,11 +85,7 @@ test('a unit that was not there and turns up on the walk is picked, and nothing 
 test('a pick that was answered is made at the next start where the tab ended before it was written', async ({
   browser,
 }) => {
-  const { page } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/fulfillment')
-  await allSent(page)
-  await page.getByRole('button', { name: 'Next 3' }).click()
-  await expect(scanResult(page)).toContainText('Kettle')
+  const { page } = await startWalk(browser)
   // From the moment of the answer on nothing reaches the disk any more.
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -323,11 +326,7 @@ test('two devices pick one batch: what one picked leaves the list of the other, 
 })
 
 test('the walk stays on the screen while units are scanned into it', async ({ browser }) => {
-  const { page, errors } = await openDevice(browser, warehouse.origin)
-  await signIn(page, 'associate', '/fulfillment')
-  await allSent(page)
-  await page.getByRole('button', { name: 'Next 3' }).click()
-  await expect(scanResult(page)).toContainText('Kettle')
+  const { page, errors } = await startWalk(browser)
   await page.getByRole('button', { name: 'Not found' }).evaluate((button) => {
     const gone: string[] = []
     Object.assign(globalThis, { gone })

@@ -15,7 +15,7 @@ import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/do
 import type { ReceivedCount } from '#domain/core/line-state.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find-lines.ts'
-import { writesNothing, type ScanFlow } from '#data/core/scan-session.ts'
+import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
 import { toPlain } from '#data/core/write.ts'
 
 /** Lines beyond this many do not help a person to choose. */

@@ -12,7 +12,7 @@ import {
   type PalletWrite,
 } from '#domain/dock/pallet-scan.ts'
 import { qtyOf } from '#domain/core/pallet-contents.ts'
-import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-flow.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { mergePallets, movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'

@@ -17,7 +17,7 @@ import {
   type RecognitionWrite,
 } from '#domain/grading/recognizing-scan.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
-import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
 import { watchBriefPhotos, type BriefPhotos } from '#data/photos/brief-photos.ts'
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'

@@ -16,7 +16,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
-import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
 import { findAuction, findAuctions, findChannel, findLastNumber, findLot } from './lots.ts'
 

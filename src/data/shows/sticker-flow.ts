@@ -8,7 +8,7 @@ import { emptyStickers, type StickerEvent, type StickerFacts, type StickerState,
 import type { CommandContext } from '#data/core/command-context.ts'
 import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
-import type { ScanFlow } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
 import { findUnits } from '#data/core/units.ts'
 import type { Database } from '#data/store/database.ts'

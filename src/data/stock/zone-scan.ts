@@ -2,7 +2,7 @@
 import type { NoState } from '#domain/core/scan-step.ts'
 import type { PlaceSum } from '#domain/core/zone-tree.ts'
 import { zoneStep, type ZoneEvent, type ZoneFacts } from '#domain/stock/zone-scan.ts'
-import { writesNothing, type ScanFlow } from '#data/core/scan-session.ts'
+import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
 import { findPlace } from '#data/core/find-place.ts'
 import { findPlaceChain } from '#data/pallets/pallets.ts'
 
