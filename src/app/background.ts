@@ -1,5 +1,6 @@
 /** Starts what the shell does without: Firebase and sync, whose code comes after the first page. */
 import { offlineOnly, startingSync } from '#data/store/sync-port.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { bootFailed } from './boot.ts'
 import { sync$ } from './services.ts'
 import { noticePartMissing } from './shell/notices.tsx'
@@ -10,7 +11,7 @@ import { noticePartMissing } from './shell/notices.tsx'
  */
 export async function beginBackground(): Promise<void> {
   try {
-    const { startBackground } = await import('./sync-wiring.ts')
+    const { startBackground } = await loadOrStay(() => import('./sync-wiring.ts'))
     await startBackground()
   } catch (error) {
     bootFailed(error)

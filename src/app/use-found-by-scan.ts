@@ -5,9 +5,10 @@ import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { afterFrame } from '#ui/after-frame.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { showUndo } from '#ui/command/undo-notice.tsx'
 
-const load = () => import('#data/stock/found-by-scan.ts')
+const load = () => loadOrStay(() => import('#data/stock/found-by-scan.ts'))
 
 /** @param page the open page's address, for the ledger */
 export function useFoundByScan(

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { cutOff } from './cut-words.ts'
-import { desktop, holdBack, openDevice, scan, scanResult, signIn, test } from './support.ts'
+import { allSent, desktop, holdBack, openDevice, scan, scanResult, signIn, test } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'arrived', arrivedAt: '2026-11-20T07:00:00.000Z' })
 const pallet = aContainer({ id: 'p1', label: 'P-00010001X', sourcePallet: 'PTMB72505', loadId: 'load-1', status: 'breaking' }) // prettier-ignore
@@ -83,3 +83,22 @@ test('a scan does not wait for a sync whose code did not come; once it comes, sy
   await scan(page, 'PTMB72505')
   await expect(scanResult(page)).toContainText('P-00010001X')
 })
+
+for (const part of ['sync-wiring', 'open-store'])
+  test(`where ${part} does not come at once the page is loaded anew, and until then no error is told`, async ({
+    browser,
+  }) => {
+    const { page, context, errors } = await openDevice(browser, warehouse.origin)
+    await signIn(page, 'associate', '/pallets')
+    await allSent(page)
+    let asked = 0
+    await context.route(`**/assets/${part}-*.js`, (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.continue()
+    })
+    await page.reload()
+    await expect.poll(() => asked).toBe(2)
+    await expect(page.getByText('P-00010001X')).toBeVisible()
+    await allSent(page)
+    expect(errors).toEqual([])
+  })

@@ -20,7 +20,7 @@ import {
 } from 'react'
 import type { Viewer } from '#data/core/found.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
-import { lazyPart } from '#ui/parts/lazy-part.tsx'
+import { lazyPart, loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { keyRun } from '#scan/early-keys.ts'
 import { useCover } from '#ui/command/covers.ts'
 import { useSingleKey } from '#ui/command/single-keys.ts'
@@ -113,7 +113,7 @@ function useList(): { readonly List: ComponentType<PaletteListProps> | null; rea
   const [List, setList] = useState<ComponentType<PaletteListProps> | null>(null)
   const [isLost, setLost] = useState(false)
   useEffect(() => {
-    import('./palette-list.tsx').then(
+    loadOrStay(() => import('./palette-list.tsx')).then(
       ({ PaletteList }) => setList(() => PaletteList),
       (error: unknown) => {
         console.warn('The list of the palette is not on this device.', error)

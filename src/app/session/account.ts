@@ -5,6 +5,7 @@ import { loadSettings, startFirebase, type Backend } from '#app/firebase.ts'
 import { words } from '#language/language.ts'
 import { asLink, askServer, tokenOf } from './people-calls.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 
 const ok: AccountAnswer = { ok: true, words: '' }
 
@@ -52,6 +53,8 @@ async function attempt(
   }
 }
 
+const loadAuth = () => loadOrStay(() => import('firebase/auth'))
+
 const notTheCurrent = msg('session.currentPasswordWrong')
 /** The person is signed in: what failed is the password in use, or the line while it was changed. */
 const changeProblems: typeof problems = {
@@ -62,7 +65,7 @@ const changeProblems: typeof problems = {
 }
 
 async function enter({ auth, settings }: Backend, email: string, password: string): Promise<void> {
-  const { signInWithEmailAndPassword } = await import('firebase/auth')
+  const { signInWithEmailAndPassword } = await loadAuth()
   const { user } = await signInWithEmailAndPassword(auth, email.trim(), password)
   const arrived = awaitOwnRecord()
   await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
@@ -83,18 +86,18 @@ export const account: Account = {
   checkSetup: (code) => attempt(() => askServer('setup', { code }).then(() => undefined)),
   checkCode: (code) =>
     attempt(async ({ auth }) => {
-      const { verifyPasswordResetCode } = await import('firebase/auth')
+      const { verifyPasswordResetCode } = await loadAuth()
       return { email: await verifyPasswordResetCode(auth, code) }
     }),
   setPassword: (code, email, password) =>
     attempt(async (backend) => {
-      const { confirmPasswordReset } = await import('firebase/auth')
+      const { confirmPasswordReset } = await loadAuth()
       await confirmPasswordReset(backend.auth, code, password)
       await enter(backend, email, password)
     }),
   changePassword: (current, next) =>
     attempt(async ({ auth }) => {
-      const { EmailAuthProvider, reauthenticateWithCredential, updatePassword } = await import('firebase/auth')
+      const { EmailAuthProvider, reauthenticateWithCredential, updatePassword } = await loadAuth()
       const user = auth.currentUser
       if (!user) throw new Error('No person is signed in at the server.')
       await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current))
@@ -114,16 +117,19 @@ export const account: Account = {
     ),
   signUp: (name, email, password) =>
     attempt(async ({ auth, settings }) => {
-      const { createUserWithEmailAndPassword, updateProfile } = await import('firebase/auth')
+      const { createUserWithEmailAndPassword, updateProfile } = await loadAuth()
       const { user } = await createUserWithEmailAndPassword(auth, email.trim(), password)
       await updateProfile(user, { displayName: name.trim() })
       await personSignedIn({ uid: user.uid, email: user.email ?? email.trim(), projectId: settings.projectId })
-      const [{ introduceSelf }, context] = await Promise.all([import('#data/core/introduce-self.ts'), openStore()])
+      const [{ introduceSelf }, context] = await Promise.all([
+        loadOrStay(() => import('#data/core/introduce-self.ts')),
+        openStore(),
+      ])
       await introduceSelf(context, { name: name.trim(), email: email.trim(), language: words().language })
     }),
   resetPassword: (email) =>
     attempt(async ({ auth }) => {
-      const { sendPasswordResetEmail } = await import('firebase/auth')
+      const { sendPasswordResetEmail } = await loadAuth()
       await sendPasswordResetEmail(auth, email.trim())
     }),
   signOut: (mode) => {

@@ -3,6 +3,7 @@
  * finished here, whichever page opens next, and before a person signs out. A page is loaded only where its draft still names the last step.
  */
 import type { CommandContext } from '#data/core/command-context.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/bench-draft.ts'
 import type { Database } from '#data/store/database.ts'
@@ -31,7 +32,8 @@ export const benchKeys = Object.keys(pages)
 
 /** The bench that keeps this draft. */
 export async function loadBench(key: string): Promise<Bench> {
-  const bench = (await pages[key]?.())?.flows.find((flow) => flow.key === key)
+  const load = pages[key]
+  const bench = load && (await loadOrStay(load)).flows.find((flow) => flow.key === key)
   if (!bench) throw new Error(`No page keeps the draft ${key}.`)
   return bench
 }

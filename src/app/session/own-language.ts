@@ -15,11 +15,12 @@ import {
 } from '#language/language-choice.ts'
 import type { Language } from '#language/translate.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import type { UserDoc } from '#schemas/users.ts'
 import { ownRecord$, readOwnRecord } from './session.ts'
 
 async function keepWithPerson(context: CommandContext, chosen: Language): Promise<void> {
-  const { setOwnLanguage } = await import('#data/people/own-language.ts')
+  const { setOwnLanguage } = await loadOrStay(() => import('#data/people/own-language.ts'))
   await setOwnLanguage(context, chosen)
   forgetChoice(chosen)
 }

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { OwnViewsContext, type OwnViews } from '#ui/table/saved-views.ts'
 import { ownRecord$ } from './session.ts'
 
@@ -13,7 +14,7 @@ export function OwnViewsProvider({ children }: { readonly children: ReactNode })
     (): OwnViews => ({
       held,
       change: async (table, change) => {
-        const { changeViews, undoViews } = await import('#data/people/own-views.ts')
+        const { changeViews, undoViews } = await loadOrStay(() => import('#data/people/own-views.ts'))
         const done = await changeViews(context, table, change)
         return done && { id: done.id, undo: () => undoViews(context, done) }
       },

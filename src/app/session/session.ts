@@ -24,6 +24,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { forgetStore } from '#app/storage-watch.ts'
 import { forget, readRemembered, remember, type Remembered } from './last-user.ts'
+import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 
 const person$ = new BehaviorSubject<Remembered | null>(readRemembered())
 const work$ = new BehaviorSubject<CommandContext | null>(null)
@@ -93,7 +94,7 @@ export async function openRememberedStore(): Promise<void> {
 async function openStoreOf(person: Remembered): Promise<void> {
   if (work$.value?.uid === person.uid) return
   try {
-    const { openWork } = await import('./open-store.ts')
+    const { openWork } = await loadOrStay(() => import('./open-store.ts'))
     work$.next(await openWork(person))
   } catch (error) {
     // Without a store no page shows anything: the person must see why.
