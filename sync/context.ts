@@ -52,6 +52,8 @@ export interface SyncContext {
   readonly pageSize: LineSize
   /** Bytes of a commit, as the line bears it. */
   readonly commitSize: LineSize
+  /** Whether much is written into the collection just now: it is sent afterwards. Never rejects. */
+  readonly isMuchWritten: (collection: CollectionName) => Promise<boolean>
 }
 
 /** What arrived, as far as the server that sent it is known. */

@@ -36,6 +36,8 @@ export interface SyncOptions {
   readonly pixels?: PixelStore
   /** One tab syncs for all; without it, this one does at once. */
   readonly waitForLeadership?: boolean
+  /** Whether an import or the like is being written into the collection: what it writes is sent when it is done. Never rejects. */
+  readonly isMuchWritten?: (collection: CollectionName) => Promise<boolean>
   /** How many documents a pull asks for at once; the simulator takes few, so that there are many pages. */
   readonly pageSize?: number
 }

@@ -218,6 +218,7 @@ export class SyncRun {
       database, transport, device, ...identity, clock: this.#clock, backoff, contact,
       pageSize: new LineSize({ least: Math.min(5, pageSize), first: Math.min(100, pageSize), most: pageSize }),
       commitSize: new LineSize(COMMIT_BYTES),
+      isMuchWritten: this.#options.isMuchWritten ?? (() => Promise.resolve(false)),
     } // prettier-ignore
   }
 

@@ -11,6 +11,7 @@ import { noteSignIn } from '#data/core/introduce-self.ts'
 import { forgetWorkDays } from '#data/reports/kept-days.ts'
 import { forgetTitles } from '#data/store/kept-titles.ts'
 import { pixelQueue } from '#data/photos/pixels.ts'
+import { isMuchWritten } from '#data/store/much-written.ts'
 import { offlineOnly, startingSync } from '#data/store/sync-port.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
@@ -133,5 +134,6 @@ function startFor({ app, settings }: Backend, user: User, context: CommandContex
     now: () => Date.now(),
     pixels: pixelQueue(context),
     waitForLeadership: true,
+    isMuchWritten: (collection) => isMuchWritten(context.db.name, collection),
   })
 }

@@ -22,6 +22,10 @@ import { Sender, type SenderTools } from './sender.ts'
 
 /** Taken from the store at once. */
 const TURN = 400
+/** So many changes at once are an import, and no person's scans. */
+const MUCH = 50
+/** How often is asked whether an import is done. */
+const MUCH_ASKED_MS = 500
 /** A write of the store is noticed within this time. */
 const HEARD_MS = 100
 /** After so many failures in a row that may be one document's fault, fewer are tried at once. */
@@ -68,6 +72,7 @@ export class Push {
         if (this.#context.backoff.stopped) throw new Stopped()
         const ids = this.#dueIds(TURN)
         if (ids.length === 0) await this.#untilDue()
+        else if (await this.#isHeldBack(ids.length)) await this.#context.backoff.wait(MUCH_ASKED_MS)
         else await this.#turn(ids)
       }
     } finally {
@@ -88,6 +93,11 @@ export class Push {
       if (!this.#parked.has(id, since)) ids.push(id)
     }
     return ids
+  }
+
+  /** What is sent while more is written goes to the same disk, and both take longer. */
+  async #isHeldBack(due: number): Promise<boolean> {
+    return due >= MUCH && (await this.#context.isMuchWritten(this.#name))
   }
 
   #untilDue(): Promise<void> {

@@ -29,6 +29,11 @@ export class Locks {
     }
   }
 
+  query(): Promise<{ readonly held: readonly { readonly name: string }[] }> {
+    const held = [...this.#lanes].filter(([, lane]) => lane.held > 0).map(([name]) => ({ name }))
+    return Promise.resolve({ held })
+  }
+
   #serve(lane: Lane): void {
     for (;;) {
       const [next] = lane.waiting

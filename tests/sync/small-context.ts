@@ -68,6 +68,7 @@ export function smallContext(server: Partial<Transport>): Small {
     contact: new Contact(clock, () => backoff.wakeAll()),
     pageSize: new LineSize({ least: 5, first: 100, most: 300 }),
     commitSize: new LineSize({ least: 2000, first: 64_000, most: 5_000_000 }),
+    isMuchWritten: () => Promise.resolve(false),
   }
   return { clock, context, database, calls }
 }

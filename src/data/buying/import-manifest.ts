@@ -16,6 +16,7 @@ import { log } from '#data/core/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
+import { writingMuch } from '#data/store/much-written.ts'
 import { changeOne, insertAll, insertOne } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
@@ -132,7 +133,16 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
  * when its load is gone, with any other error when the device could not write; in each case the
  * running record remains, and `undoImport` cleans up or another run goes on.
  */
-export async function importManifest(
+export function importManifest(
+  context: CommandContext,
+  order: ImportOrder,
+  chunks: AsyncIterable<readonly LineWrite[]>,
+  tools: ImportTools,
+): Promise<void> {
+  return writingMuch(context.db.name, 'manifestLines', () => writeManifest(context, order, chunks, tools))
+}
+
+async function writeManifest(
   context: CommandContext,
   order: ImportOrder,
   chunks: AsyncIterable<readonly LineWrite[]>,

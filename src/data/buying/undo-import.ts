@@ -19,6 +19,7 @@ import {
   type RunningImport,
 } from './import-batches.ts'
 import { ImportCancelled } from './import-manifest.ts'
+import { writingMuch } from '#data/store/much-written.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -151,7 +152,11 @@ async function refusal(
  * @throws ImportCancelled when the person stopped it: the running record remains, and the next call
  * goes on.
  */
-export async function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+export function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+  return writingMuch(context.db.name, 'manifestLines', () => takeBack(context, batch, tools))
+}
+
+async function takeBack(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(context.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed)

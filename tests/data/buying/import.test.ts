@@ -2,7 +2,7 @@ import { english, refusal } from '#tests/support/english.ts'
 import { readFileSync } from 'node:fs'
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { undoImport } from '#data/buying/undo-import.ts'
@@ -17,6 +17,7 @@ import {
   watchPastImports,
   type ImportBatch,
 } from '#data/buying/import-batches.ts'
+import { isMuchWritten } from '#data/store/much-written.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -26,6 +27,7 @@ import type { LeadFacts } from '#domain/files/leads.ts'
 import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
 import { readCsvTable } from '#domain/files/table.ts'
 import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { Locks } from '#tests/support/locks.ts'
 
 let db: Database
 let context: CommandContext
@@ -192,6 +194,32 @@ describe('an import whose load goes meanwhile', () => {
     await removeAll(context, 'loads', ['load1'])
     expect(await refusal(run(made))).toBe('The load of this import is gone. Take the import back.')
     expect(await readRunning(db)).toMatchObject({ doing: 'importing' })
+  })
+})
+
+describe('while an import runs', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: new Locks() }))
+  afterEach(() => vi.unstubAllGlobals())
+  const isHeld = () => isMuchWritten(db.name, 'manifestLines')
+
+  it('and while it is taken back, sync knows that much is written', async () => {
+    const made = await prepare('load1', target)
+    const seen: Promise<boolean>[] = []
+    const tools = { onProgress: () => seen.push(isHeld()), signal: new AbortController().signal }
+    await importManifest(context, made.order, inChunks(made.writes), tools)
+    expect(await isHeld()).toBe(false)
+    await undoImport(context, made.order.batch, tools)
+    expect(await isHeld()).toBe(false)
+    expect(seen.length).toBeGreaterThan(5)
+    expect(await Promise.all(seen)).toEqual(seen.map(() => true))
+  })
+
+  it('and breaks off, sync sends again', async () => {
+    const made = await prepare('load1', target)
+    const { signal } = new AbortController()
+    const broken = importManifest(context, made.order, brokenAfter(made.writes, 2), { onProgress: noProgress, signal })
+    await expect(broken).rejects.toThrow('the tab was closed')
+    expect(await isHeld()).toBe(false)
   })
 })
 
