@@ -24,6 +24,7 @@ import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
+import { keepIndexes, type KeptIndexes } from './firestore/kept-indexes.ts'
 import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf, type Handler } from './http/listener.ts'
@@ -179,7 +180,7 @@ async function serve(
   certificate = () => opening.certificate()
   port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
-  await highWater.keep()
+  const indexes = await keepUp(highWater, database, opened)
   log(`started ${options.version ?? ''}`.trim())
   const commands = copiesOf(options, opened, from)
   const control = await openControl(options.dataDir, commands)
@@ -192,7 +193,7 @@ async function serve(
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, opened, log }),
+    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, indexes, opened, log }),
   }
 }
 
@@ -222,23 +223,42 @@ const noteDenied =
   ({ method, path, reason }: Denial): void =>
     log(`denied ${method} ${placeOf(path)}: ${reason}`)
 
+/** What goes on beside the answers, from the moment at which there are any. */
+async function keepUp(highWater: HighWater, { store }: Database, { journal }: OpenedData): Promise<KeptIndexes> {
+  await highWater.keep()
+  const indexes = keepIndexes(store, journal)
+  void indexes.build()
+  return indexes
+}
+
 interface Stoppable {
   readonly answering: Answering
   readonly channels: ChannelEndpoint
   readonly control: Control | undefined
   readonly opening: OpenDoor
   readonly highWater: HighWater
+  readonly indexes: KeptIndexes
   readonly opened: OpenedData
   readonly log: Log
 }
 
 /** Streams and connections first, then the disk. */
-async function stop({ answering, channels, control, opening, highWater, opened, log }: Stoppable): Promise<void> {
+async function stop({
+  answering,
+  channels,
+  control,
+  opening,
+  highWater,
+  indexes,
+  opened,
+  log,
+}: Stoppable): Promise<void> {
   const settled = answering.stop(STOP_WITHIN_MS)
   channels.closeAll()
   await control?.close()
   await opening.close(settled)
   await highWater.close()
+  await indexes.stop()
   await opened.close()
   log('stopped')
 }

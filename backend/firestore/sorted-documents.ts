@@ -14,9 +14,9 @@ export class SortedDocuments {
   readonly #compare: Comparator
   #chunks: Document[][] = []
 
-  constructor(compare: Comparator, documents: Iterable<Document>) {
+  /** The documents must be in the order of `compare`. */
+  constructor(compare: Comparator, sorted: readonly Document[]) {
     this.#compare = compare
-    const sorted = [...documents].sort(compare)
     for (let i = 0; i < sorted.length; i += MAX_CHUNK / 2) this.#chunks.push(sorted.slice(i, i + MAX_CHUNK / 2))
   }
 

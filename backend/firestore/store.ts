@@ -7,6 +7,7 @@
  */
 import { Collection } from './collection.ts'
 import type { CommitRecord, Document } from './document.ts'
+import type { CollectionOrders } from './kept-indexes.ts'
 import { collectionOf, idOf } from './names.ts'
 import type { QuerySource } from './run-query.ts'
 
@@ -19,6 +20,7 @@ export class DocumentStore implements QuerySource {
   #tailChanges = 0
   /** The tail holds every commit after this time. */
   #tailStartMicros: number
+  #onIndex: () => void = () => undefined
 
   constructor(documents: Iterable<Document>, lastCommitMicros: number) {
     this.#tailStartMicros = lastCommitMicros
@@ -31,6 +33,18 @@ export class DocumentStore implements QuerySource {
 
   collection(path: string): Collection | undefined {
     return this.#collections.get(path)
+  }
+
+  /** Calls back whenever a query or a preparation has built an index. */
+  onIndex(then: () => void): void {
+    this.#onIndex = then
+  }
+
+  /** What the indexes of all collections are ordered by. */
+  indexes(): CollectionOrders[] {
+    return [...this.#collections].flatMap(([collection, one]) =>
+      one.indexOrders().map((orders) => ({ collection, orders })),
+    )
   }
 
   *collectionGroup(parent: string, collectionId: string): Iterable<Collection> {
@@ -84,6 +98,7 @@ export class DocumentStore implements QuerySource {
     let collection = this.#collections.get(path)
     if (collection === undefined) {
       collection = new Collection()
+      collection.onIndex = () => this.#onIndex()
       this.#collections.set(path, collection)
     }
     return collection
