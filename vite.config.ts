@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './scripts/compile-ahead.ts'
 import { nameStoreFiles } from './scripts/store-files.ts'
@@ -30,6 +30,8 @@ export default defineConfig({
       },
     },
   },
+  // RxJS has classes under this name, and without it what browsers of 2015 need in their place.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   define: { __BUILD_ID__: JSON.stringify(process.env['RESTOW_BUILD_ID'] ?? 'local') },
   plugins: [
     react(),

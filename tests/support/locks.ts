@@ -1,4 +1,4 @@
-/** The browser's locks, as far as the store asks for them: shared or alone, in the order in which they were asked for. */
+/** The browser's locks, as far as the store asks for them: shared or alone, in the order in which they were asked for, or at once or not at all. */
 
 interface Asked {
   readonly mode: LockMode
@@ -14,15 +14,21 @@ interface Lane {
 export class Locks {
   readonly #lanes = new Map<string, Lane>()
 
-  async request(name: string, { mode }: { readonly mode: LockMode }, act: () => Promise<unknown>): Promise<unknown> {
+  async request(
+    name: string,
+    { mode = 'exclusive', ifAvailable = false }: LockOptions,
+    act: (lock: { readonly name: string } | null) => Promise<unknown> | null,
+  ): Promise<unknown> {
     const lane = this.#lanes.get(name) ?? { waiting: [], held: 0, mode: 'shared' as const }
     this.#lanes.set(name, lane)
+    const isFree = lane.held === 0 || (mode === 'shared' && lane.mode === 'shared')
+    if (ifAvailable && !isFree) return act(null)
     await new Promise<void>((resolve) => {
       lane.waiting.push({ mode, begin: resolve })
       this.#serve(lane)
     })
     try {
-      return await act()
+      return await act({ name })
     } finally {
       lane.held -= 1
       this.#serve(lane)

@@ -6,6 +6,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { loadOrStay } from '#ui/parts/lazy-part.tsx'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/bench-draft.ts'
+import type { StepJob } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */
@@ -43,33 +44,41 @@ const PATIENCE_MS = 5_000
 
 /** Resolves with whether no step is left open; one that cannot be written now, or not in time, stays in its draft. */
 export const finishBenches = (context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> =>
-  allFinished([finishOpenBenches(context.db), ...leftSteps(context)], patienceMs)
+  inTime([isFinished(finishOpenBenches(context.db)), leftSteps(context)], patienceMs)
 
 /** The same without the benches of open pages: such a page may be waiting for this. */
-export const finishLeftSteps = (context: CommandContext): Promise<boolean> =>
-  allFinished(leftSteps(context), PATIENCE_MS)
+export const finishLeftSteps = (context: CommandContext): Promise<boolean> => inTime([leftSteps(context)], PATIENCE_MS)
 
-const leftSteps = (context: CommandContext): Promise<StepEnd>[] =>
-  benchKeys.map((key) => finishStep(context, key, () => loadBench(key)))
+/** In the order in which they were decided: where an item went last, it is. Resolves with whether none is left open. */
+async function leftSteps(context: CommandContext): Promise<boolean> {
+  const steps = Object.entries(await readOpenSteps(context.db)).map(([key, { at = '' }]) => ({ key, at }))
+  let isAll = true
+  for (const { key } of steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)))
+    isAll = (await isFinished(finishStep(context, key, () => loadBench(key)))) && isAll
+  return isAll
+}
 
-async function allFinished(steps: readonly Promise<StepEnd | void>[], patienceMs: number): Promise<boolean> {
-  const ends = Promise.allSettled(steps)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null)
-  })
-  const inTime = await Promise.race([ends, late])
-  clearTimeout(timer)
-  if (!inTime) return false
-  return inTime.every((end) => {
-    if (end.status === 'fulfilled') return end.value !== 'open'
-    console.error('A step that was cut short could not be finished.', end.reason)
+async function isFinished(step: Promise<StepEnd | void>): Promise<boolean> {
+  try {
+    return (await step) !== 'open'
+  } catch (error) {
+    console.error('A step that was cut short could not be finished.', error)
     return false
+  }
+}
+
+async function inTime(all: readonly Promise<boolean>[], patienceMs: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<readonly boolean[]>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, [false])
   })
+  const ends = await Promise.race([Promise.all(all), late])
+  clearTimeout(timer)
+  return ends.every(Boolean)
 }
 
 /** The last steps of the benches, for a file of what is on this device alone: by the draft's key. Some may be written. */
-export async function readOpenSteps(db: Database): Promise<Readonly<Record<string, unknown>>> {
-  const steps = await Promise.all(benchKeys.map(async (key) => [key, await readOpenStep(db, key)] as const))
-  return Object.fromEntries(steps.filter(([, step]) => step !== null))
+export async function readOpenSteps(db: Database): Promise<Readonly<Record<string, StepJob<unknown>>>> {
+  const steps = await Promise.all(benchKeys.map(async (key) => ({ key, step: await readOpenStep(db, key) })))
+  return Object.fromEntries(steps.flatMap(({ key, step }) => (step ? [[key, step] as const] : [])))
 }

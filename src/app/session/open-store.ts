@@ -42,6 +42,18 @@ export async function openWork(person: Remembered): Promise<CommandContext> {
   }
   // Before any page can write: what a killed tab left half done is finished first.
   await resumeJobs(context)
-  beforeFirstStep(db, () => finishLeftSteps(context))
+  whenComesBack(
+    db,
+    beforeFirstStep(db, () => finishLeftSteps(context)),
+  )
   return context
+}
+
+/** The person was elsewhere, perhaps at a bench in another tab. Ends with the store. */
+function whenComesBack(db: Database, act: () => void): void {
+  const onChange = (): void => {
+    if (db.closed) document.removeEventListener('visibilitychange', onChange)
+    else if (document.visibilityState === 'visible') act()
+  }
+  document.addEventListener('visibilitychange', onChange)
 }

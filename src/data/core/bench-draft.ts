@@ -1,6 +1,7 @@
 /** What a bench keeps on the device between two events, and how a step that a killed tab left there is finished without the bench's page. */
 import { changeDraft, readDraft } from '#data/store/device.ts'
 import { asOf, type CommandContext } from './command-context.ts'
+import { isMap } from '#domain/core/merge-values.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Database } from '#data/store/database.ts'
 import { isOpenHere, whileNobodyIsAt } from './open-benches.ts'
@@ -13,9 +14,25 @@ export interface Kept<State, Write> {
 }
 
 /** An older build kept the state alone. */
-export function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
+function isKept<State extends object, Write>(draft: Kept<State, Write> | State): draft is Kept<State, Write> {
   return 'state' in draft && 'job' in draft
 }
+
+/** What the draft `key` holds: a state, and the last step where it can be read; `null` where there is none. */
+export async function readKept<State extends object, Write>(
+  db: Database,
+  key: string,
+): Promise<{ readonly state: Partial<State> | null; readonly job: StepJob<Write> | null } | null> {
+  const draft = await readDraft<Kept<State, Write> | State>(db, key)
+  if (!draft) return null
+  if (!isKept<State, Write>(draft)) return { state: draft, job: null }
+  if (draft.job === null || isStep(draft.job)) return draft
+  console.error(`The last step in the draft ${key} cannot be read.`, draft.job)
+  return { state: draft.state, job: null }
+}
+
+const isStep = (job: unknown): boolean =>
+  isMap(job) && typeof job['id'] === 'string' && Array.isArray(job['writes']) && job['writes'].every(isMap)
 
 /** A flow as its own page sees it; what finishes its step needs the writer alone. */
 export interface Bench {
@@ -25,8 +42,8 @@ export interface Bench {
 }
 
 /**
- * Carries out a step that may have been carried out before, in part or whole. One that is refused by now was never answered, and is over: tried again, it would
- * keep its page from opening for good.
+ * Carries out a step that may have been carried out before, in part or whole. One that is refused by now was never answered, and one of which nobody can make
+ * anything is damaged: both are over, for tried again they would keep their page from opening for good.
  */
 export async function applyAgain<Write>(
   context: CommandContext,
@@ -36,7 +53,8 @@ export async function applyAgain<Write>(
   try {
     await writer.apply(asOf(context, job.at), job, true)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (error instanceof TypeError) console.error('A step that was cut short is damaged.', job, error)
+    else if (!(error instanceof Refusal)) throw error
   }
 }
 
@@ -67,7 +85,7 @@ export async function finishStep(context: CommandContext, key: string, load: () 
 }
 
 /** The draft no longer names the step, unless it names another by now. */
-function letGo({ db }: CommandContext, key: string, step: StepJob<unknown>): Promise<void> {
+export function letGo({ db }: CommandContext, key: string, step: StepJob<unknown>): Promise<void> {
   return changeDraft<Kept<object, unknown>>(db, key, (now) => (now.job?.id === step.id ? { ...now, job: null } : now))
 }
 
@@ -79,6 +97,5 @@ async function isTold({ db }: CommandContext, { id, writes }: StepJob<unknown>):
 
 /** The last step that the draft names; it may be unfinished. */
 export async function readOpenStep(db: Database, key: string): Promise<StepJob<unknown> | null> {
-  const draft = await readDraft<Kept<object, unknown> | object>(db, key)
-  return draft && isKept(draft) ? draft.job : null
+  return (await readKept<object, unknown>(db, key))?.job ?? null
 }

@@ -7,9 +7,10 @@
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
-import { fieldsFor, isChange, stands, type Edit } from '#domain/core/edits.ts'
+import { fieldsFor, isChange, isStill, stands, type Edit, type Given } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
+import { mirrorOf } from '#schemas/document.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
 import type { Database } from '#data/store/database.ts'
@@ -26,6 +27,8 @@ export interface Job {
   /** At most 75 characters. */
   readonly id: string
   readonly edits: readonly Edit[]
+  /** What the decision rests on. Heeded where the job is carried out late (`carryOutLate`). */
+  readonly given?: readonly Given[]
   /** At least one. The id of the first is the job's unless the job has another. */
   readonly rows: readonly JobRow[]
 }
@@ -140,34 +143,71 @@ export async function tellOf(context: CommandContext, jobs: readonly Job[], at: 
   })
 }
 
-/** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over. */
+/** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over, and so is one that a colleague did. */
 export async function carryOutAgain(context: CommandContext, job: Job, at?: string): Promise<void> {
-  const rows = rowsOf(job)
-  const told = await context.db.activity.findByIds(rows.map(({ id }) => id)).exec()
-  // A job without rows leaves no trace that it was carried out: its edits are safe to repeat.
-  if (rows.length > 0 && told.size === rows.length) return
-  await write(context, job.edits)
-  await log(context, rows, at)
+  if (await isTold(context, job)) return
+  const isDone = await carryOutEdits(context, job)
+  if (isDone || !(await isOfOther(context, job, at))) await log(context, rowsOf(job), at)
 }
 
 /**
- * The same for a job that may never have been begun, for its caller decided it and wrote it later: what a colleague did meanwhile in its place, or what is
- * gone, is told as nobody's work.
+ * Carries out a job that was answered before it was written: all of it while everything holds that it rests on (`given`), and otherwise nothing. What a colleague
+ * did meanwhile in its place, or what is gone, is told as nobody's work.
+ * @param isBegun it may have been carried out before, in part or whole
+ * @returns whether its rows are owed
  */
-export async function carryOutOwn(context: CommandContext, job: Job, at?: string): Promise<void> {
-  const rows = rowsOf(job)
-  const told = await context.db.activity.findByIds(rows.map(({ id }) => id)).exec()
-  if (rows.length > 0 && told.size === rows.length) return
-  if ((await carryOutEdits(context, job)) || (await isOwn(context, job))) await log(context, rows, at)
+export async function carryOutLate(
+  context: CommandContext,
+  job: Job,
+  at: string | undefined,
+  isBegun: boolean,
+): Promise<boolean> {
+  if (isBegun && (await isTold(context, job))) return false
+  const docs = await readDocs(context, [...job.edits, ...(job.given ?? [])])
+  const isMade = (edit: Edit): boolean => isBegun && stands(docs.get(keyOf(edit)) ?? null, edit)
+  const open = job.edits.filter((edit) => isChange(edit) && !isMade(edit))
+  const isSome = open.length < job.edits.filter(isChange).length
+  if (isSome && (await isOfOther(context, job, at))) return false
+  const isOpen = new Set(open.map(keyOf))
+  const mayGoOn = (job.given ?? []).every(
+    (given) => !isOpen.has(keyOf(given)) || isStill(docs.get(keyOf(given)) ?? null, given),
+  )
+  if (!mayGoOn || open.some((edit) => edit.before !== null && !docs.has(keyOf(edit)))) return false
+  const count = await write(
+    context,
+    open.map((edit) => withPallet(edit, docs.get(keyOf(edit)))),
+  )
+  return count > 0 || isSome || !job.edits.some(isChange)
 }
 
-/** Whether one of the job's edits is there and was this person's. */
-export async function isOwn(context: CommandContext, { edits }: Job): Promise<boolean> {
-  const docs = await readDocs(context, edits)
-  return edits.some((edit) => {
-    const doc = docs.get(keyOf(edit)) ?? null
-    return isChange(edit) && stands(doc, edit) && doc?.['updatedBy'] === context.uid
-  })
+/** What stands on a pallet is where the pallet is: one that was moved meanwhile has taken the unit along, and nobody has put it elsewhere. */
+function withPallet(edit: Edit, doc: JsonMap | undefined): Edit {
+  const isFromPallet =
+    edit.collection === 'units' && edit.before?.['containerId'] !== undefined && edit.before['containerId'] !== ''
+  return isFromPallet && edit.before?.['locationId'] !== undefined
+    ? { ...edit, before: { ...edit.before, locationId: doc?.['locationId'] } }
+    : edit
+}
+
+/** Whether the ledger has all its rows. A job without any leaves no trace that it was carried out: its edits are safe to repeat. */
+async function isTold(context: CommandContext, job: Job): Promise<boolean> {
+  return job.rows.length > 0 && (await toldOf(context, [job])).length === 1
+}
+
+/** A colleague who was away may have done it earlier, and it arrives only now. */
+const AWAY_MS = 24 * 3_600_000
+
+/** Whether the ledger tells of another person who did the same about then, or since. */
+async function isOfOther(context: CommandContext, { rows }: Job, at = context.now()): Promise<boolean> {
+  const since = new Date(Date.parse(at) - AWAY_MS).toISOString()
+  for (const { type, refId } of rows) {
+    const selector = { refId, atDesc: { $lte: mirrorOf(since) } }
+    const found = await context.db.activity.find({ selector, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] }).exec()
+    const undone = new Set(found.map(({ undoOf }) => undoOf))
+    if (found.some((row) => row.type === type && row.by !== context.uid && row.undoOf === '' && !undone.has(row.id)))
+      return true
+  }
+  return false
 }
 
 /** Which of these jobs the ledger tells of. */
@@ -223,7 +263,10 @@ export const keyOf = ({ collection, id }: Pick<Edit, 'collection' | 'id'>): stri
 /**
  * The current documents of these edits, by `keyOf`; one that is gone or was never here is missing.
  */
-export async function readDocs(context: CommandContext, edits: readonly Edit[]): Promise<Map<string, JsonMap>> {
+export async function readDocs(
+  context: CommandContext,
+  edits: readonly Pick<Edit, 'collection' | 'id'>[],
+): Promise<Map<string, JsonMap>> {
   const docs = new Map<string, JsonMap>()
   for (const collection of new Set(edits.map((edit) => edit.collection))) {
     const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)

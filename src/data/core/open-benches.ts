@@ -57,20 +57,59 @@ export async function whileNobodyIsAt<T>(db: Database, key: string, act: () => P
 }
 
 /**
- * What the open pages of this tab have answered, but for `own`, is in the store then; what the device cannot save, those pages mention. A page that has gone
- * and could not write its last step counts as open until it is written.
+ * What the open pages of this tab have answered, but for `own`, is in the store then. Rejects when the device cannot save it: whatever is decided next would rest on
+ * what is no longer so. A page that has gone and could not write its last step counts as open until it is written.
  */
 export async function settleOthers(db: Database, own?: OpenBench): Promise<void> {
   const others = [...(benches.get(db) ?? [])].filter((bench) => bench !== own)
-  await Promise.allSettled(others.map(({ settle }) => settle()))
+  const failed = (await Promise.allSettled(others.map(({ settle }) => settle()))).find(
+    ({ status }) => status === 'rejected',
+  )
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
-const leftBehind = new WeakMap<Database, () => Promise<unknown>>()
+const leftBehind = new WeakMap<Database, () => Promise<void>>()
 
-/** `finish` is called before the first step at any bench of this store: what a killed tab left at another bench is written by then. */
-export function beforeFirstStep(db: Database, finish: () => Promise<unknown>): void {
-  let once: Promise<unknown> | null = null
-  leftBehind.set(db, () => (once ??= finish()))
+/** A look that takes longer holds up a scan only once in ten times as long. */
+const QUICK_MS = 250
+const SELDOM = 10
+
+/**
+ * `finish` is called before the first step at any bench of this store, so that what a killed tab left at another bench is written by then. It resolves with whether
+ * nothing is left open. Otherwise, and while another tab has a bench open, which may be killed, it is called before the next step too.
+ * @returns call it when the person comes back to this tab, perhaps from a bench in another
+ */
+export function beforeFirstStep(db: Database, finish: () => Promise<boolean>): () => void {
+  let looking: Promise<void> | null = null
+  let isDue = true
+  let notBefore = 0
+  const look = async () => {
+    const beganAt = performance.now()
+    isDue = false
+    const isAll = await finish().catch(() => false)
+    isDue ||= !isAll || (await isOtherAtWork(db))
+    const tookMs = performance.now() - beganAt
+    notBefore = tookMs < QUICK_MS ? 0 : performance.now() + SELDOM * tookMs
+  }
+  const lookIfDue = async () => {
+    if (!looking && (!isDue || performance.now() < notBefore)) return
+    looking ??= look().finally(() => (looking = null))
+    await looking
+  }
+  leftBehind.set(db, lookIfDue)
+  return () => {
+    isDue = true
+    // Now, so that the next scan need not wait for it.
+    void lookIfDue()
+  }
+}
+
+/** Whether another tab of this device has a bench of this store open. A browser without locks does not tell. */
+async function isOtherAtWork(db: Database): Promise<boolean> {
+  const { held = [] } = (await globalThis.navigator?.locks?.query().catch(() => null)) ?? {}
+  const own = [...(benches.get(db) ?? [])].map(({ key }) => lockName(db, key))
+  const all = held.flatMap(({ name }) => (name?.startsWith(lockName(db, '')) ? [name] : []))
+  return all.length > own.length
 }
 
 /** Resolves when what a killed tab left is written, or could not be. */

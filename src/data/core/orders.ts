@@ -108,7 +108,7 @@ export const watchOrdersOf = (
     )
 
 /** A write of the work on an order as a job; its id must be at most 75 characters. */
-export const orderJob = ({ edits, rows }: OrderWrite, id: string): Job => ({ id, edits, rows })
+export const orderJob = ({ edits, rows, given = [] }: OrderWrite, id: string): Job => ({ id, edits, rows, given })
 
 /**
  * Records sales, each as a job of its own, so that each can be taken back alone. An order that is there already is left as it is.

@@ -12,17 +12,31 @@ import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Done, FlowPage, ScanFlow } from './scan-flow.ts'
 import type { Rest, StepJob } from './scan-writes.ts'
-import { readDraft, writeDraft } from '#data/store/device.ts'
-import { applyAgain, isKept, type Kept } from './bench-draft.ts'
+import { writeDraft } from '#data/store/device.ts'
+import { applyAgain, letGo, readKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
 import { asOf, type CommandContext } from './command-context.ts'
+import { sameValue } from '#domain/core/merge-values.ts'
+import type { Database } from '#data/store/database.ts'
 
 function refused<Event>({ words }: Refusal): Done<Event> {
   const say = { tone: 'red', title: msg('core.notDone'), detail: words } as const
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
 }
+
+/** The pages of each store as they were opened last in this tab, by the names of their drafts. */
+const opened = new WeakMap<Database, Map<string, object>>()
+
+function latestOf(db: Database): Map<string, object> {
+  const pages = opened.get(db) ?? new Map<string, object>()
+  opened.set(db, pages)
+  return pages
+}
+
+/** How often a draft is read anew while another tab goes on with it. */
+const MOST_LOOKS = 5
 
 /** What an event scans; a choice may represent the scan of another label. */
 function scanIn(event: unknown): Scan | null {
@@ -79,6 +93,8 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   }
 
   async #act(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
+    const heir = this.#heir()
+    if (heir) return heir.#act(given, scanned, isWhole)
     const done = this.#inTurn(() => this.#step(given, scanned, isWhole))
     if (isWhole) {
       await Promise.all([done, this.#finish()])
@@ -160,6 +176,21 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     return this.#inTurn(() => this.#payOwed())
   }
 
+  /** The page was left and opened again: what still comes from the old one belongs to the draft as the new one has it. */
+  #heir(): this | null {
+    const latest = latestOf(this.#context.db).get(this.#flow.key)
+    return this.#isClosed && latest && latest !== this ? (latest as this) : null
+  }
+
+  /** What is under way at the same page as it was before ends first. */
+  async #takeOver(): Promise<void> {
+    const latest = latestOf(this.#context.db)
+    const before = latest.get(this.#flow.key) as this | undefined
+    if (this.#isClosed) return
+    latest.set(this.#flow.key, this)
+    if (before && before !== this && before.#isClosed) await before.#queue
+  }
+
   async #hold(): Promise<void> {
     this.#leave ??= await holdBench(this.#context.db, this.#bench)
     this.#leaveIfOver()
@@ -201,12 +232,14 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   }
 
   #undo(job: StepJob<Write>, before: State, after: State, back: object | undefined): Promise<boolean> {
+    const heir = this.#heir()
+    if (heir) return heir.#undo(job, before, after, back)
     return this.#inTurn(async () => {
       await this.#settleAll()
       const isWhole = await this.#flow.writer.undo(this.#context, job)
       // What was begun since stays on the table.
       const now = await this.#current()
-      await this.#put({ state: now === after ? before : now, job: null })
+      await this.#put({ state: sameValue(now, after) ? before : now, job: null })
       if (back) this.#go(back)
       return isWhole
     })
@@ -234,16 +267,21 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #read(): Promise<void> {
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
-    const [draft] = await Promise.all([readDraft<Kept<State, Write> | State>(this.#context.db, key), this.#hold()])
-    // An older build kept the state alone.
-    const kept = draft && !isKept<State, Write>(draft) ? { state: draft, job: null } : draft
-    const state = { ...empty, ...kept?.state }
-    if (kept?.job) {
-      await applyAgain(this.#context, writer, kept.job)
-      // Why: after weeks its ledger rows have left the device, and it would look as if it had not been done.
-      await writeDraft(this.#context.db, key, { state, job: null })
+    const { db } = this.#context
+    await Promise.all([this.#takeOver(), this.#hold()])
+    for (let look = 1, over = ''; ; look += 1) {
+      const kept = await readKept<State, Write>(db, key)
+      const state = { ...empty, ...kept?.state }
+      if (!kept?.job || look > MOST_LOOKS) return this.#state.next(state)
+      // Why it is let go: after weeks its ledger rows have left the device, and it would look as if it had not been done.
+      if (kept.job.id === over) await writeDraft(db, key, { state, job: null })
+      else {
+        await applyAgain(this.#context, writer, kept.job)
+        // Another tab may have put a newer step there meanwhile.
+        await letGo(this.#context, key, kept.job)
+        over = kept.job.id
+      }
     }
-    this.#state.next(state)
   }
 
   async #put(kept: Kept<State, Write>): Promise<void> {

@@ -6,7 +6,7 @@
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from './activity.ts'
 import {
-  carryOut, carryOutAgain, carryOutEdits, carryOutOwn, isOwn, rowsOf, runJobs, tellOf, toldOf, type Job,
+  carryOut, carryOutAgain, carryOutEdits, carryOutLate, rowsOf, runJobs, tellOf, toldOf, type Job,
 } from './job.ts' // prettier-ignore
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
@@ -58,8 +58,11 @@ export function jobWriter<Write>(
   rest: AnswerRest = 'edits',
 ): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
+  const carryLate = async (context: CommandContext, one: Job, at?: string) => {
+    if (await carryOutLate(context, one, at, true)) await log(context, rowsOf(one), at)
+  }
   const apply = async (context: CommandContext, job: StepJob<Write>, again: boolean) => {
-    const carry = !again ? carryOut : rest === 'draft' ? carryOutOwn : carryOutAgain
+    const carry = !again ? carryOut : rest === 'draft' ? carryLate : carryOutAgain
     for (const one of jobsOf(job)) await carry(context, one, job.at)
   }
   /** The edits, then the rows of those that were made. Another try goes on with the job that was cut short, which may be made in part: it has its row. */
@@ -71,7 +74,7 @@ export function jobWriter<Write>(
       for (let one = left[0]; one; one = left[0]) {
         const wasCut = cut === one
         cut = one
-        if ((await carryOutEdits(context, one)) || (wasCut && (await isOwn(context, one)))) done.push(one)
+        if (await carryOutLate(context, one, job.at, wasCut)) done.push(one)
         left.shift()
       }
       const rows = done.flatMap((made) => rowsOf(made))
@@ -104,7 +107,6 @@ export function jobWriter<Write>(
     },
     undo: async (context, job) => {
       const jobs = jobsOf(job)
-      if (rest === 'edits') return undoJobs(context, jobs)
       // What a colleague did first was never made here, and is theirs to take back.
       const made = await toldOf(context, jobs)
       return (await undoJobs(context, made)) && made.length === jobs.length
@@ -118,8 +120,9 @@ export function jobWriter<Write>(
  */
 export function unitJob(write: UnitOrRowWrite, id: string): Job {
   if (write.kind === 'row') return { id, edits: [], rows: [write.row] }
-  const { before, patch, row } = write
-  return { id, edits: [editOfWrite(write)], rows: [{ ...row, data: { ...row.data, after: patch, before } }] }
+  const { before, patch, row, given } = write
+  const rows = [{ ...row, data: { ...row.data, after: patch, before } }]
+  return { id, edits: [editOfWrite(write)], given: given ? [given] : [], rows }
 }
 
 export const unitWriter: JobWriter<UnitOrRowWrite> = jobWriter(unitJob)

@@ -46,6 +46,13 @@ function exceptions<Value>(
   return Object.fromEntries(units.filter((unit) => read(unit) !== usual).map((unit) => [unit.id, read(unit)]))
 }
 
+/** @throws Refusal where the pallet is gone or can no longer be moved */
+export async function requireMovable(context: CommandContext, containerId: string): Promise<ContainerDoc> {
+  const container = await knownPallet(context, containerId)
+  if (container.status === 'scrapped') refuseIf(lockedProblem(container))
+  return container
+}
+
 /**
  * Records the pallet at this place, with all that is on it. Moving it where it is already brings
  * stragglers along.
@@ -57,8 +64,7 @@ export async function movePallet(
   place: Pick<LocationDoc, 'id' | 'kind'>,
   rowId = context.newId(),
 ): Promise<PalletDone> {
-  const container = await knownPallet(context, containerId)
-  if (container.status === 'scrapped') refuseIf(lockedProblem(container))
+  const container = await requireMovable(context, containerId)
   const aboard = await findAboard(context.db, containerId)
   await runJob(context, {
     id: rowId,

@@ -15,7 +15,7 @@ import {
   type UnitOrRowWrite,
   type StepWriter,
 } from '#data/core/scan-writes.ts'
-import { movePallet } from '#data/pallets/pallet-commands.ts'
+import { movePallet, requireMovable } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 
 /** Units are put away after the answer; the draft brings them back. */
@@ -40,6 +40,8 @@ async function isMoved(context: CommandContext, write: PalletWrite, rowId: strin
 }
 
 async function movePallets(context: CommandContext, job: StepJob<BinSpotWrite>, again: boolean): Promise<void> {
+  // One that cannot be moved keeps all of them where they are: "Not done" is true of the whole.
+  if (!again) for (const { containerId } of parts(job).pallets) await requireMovable(context, containerId)
   for (const [place, write] of parts(job).pallets.entries()) {
     const rowId = rowIdOf(job, place)
     if (again && (await isMoved(context, write, rowId))) continue

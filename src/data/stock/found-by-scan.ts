@@ -12,7 +12,7 @@ import { foundByScan, type FoundByScan } from '#domain/core/found-by-scan.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
 import { unitJob, runWrites } from '#data/core/scan-writes.ts'
-import { settleOthers } from '#data/core/open-benches.ts'
+import { finishLeftBehind, settleOthers } from '#data/core/open-benches.ts'
 import { findLabelled, findUnit } from '#data/core/find-unit.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 
@@ -23,7 +23,9 @@ export interface FoundNotice {
 
 /** Resolves when it is on the disk; `null` where the scan shows nothing new. `page` is for the ledger. */
 export async function noteFoundByScan(context: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
-  await settleOthers(context.db)
+  await finishLeftBehind(context.db)
+  // What a page cannot save just now it tells itself; its unit is looked at with the next scan.
+  await settleOthers(context.db).catch(() => undefined)
   // An LPN may be on several items, or on the next one of its kind. Only our own label shows which
   // unit was seen.
   const unit = await findLabelled(context.db, scan)

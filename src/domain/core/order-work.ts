@@ -6,10 +6,10 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LineState, OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { editBetween, pathsUnder, type Edit } from './edits.ts'
+import { editBetween, pathsUnder, type Edit, type Given } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
 import { isSoldWhole, linesOf, type LineInWork } from './orders.ts'
-import type { UnitPatch } from './scan-step.ts'
+import { whereOf, type UnitPatch } from './scan-step.ts'
 
 /** A line with the unit that it sells. */
 export interface UnitLine {
@@ -45,6 +45,8 @@ export interface OrderWrite {
   readonly kind: 'order'
   readonly orderId: string
   readonly edits: readonly Edit[]
+  /** The lines and units that move, as they were. A write that comes later is made only while that is so. */
+  readonly given?: readonly Given[]
   readonly rows: readonly OrderRow[]
 }
 
@@ -156,10 +158,11 @@ export function orderWrite(
   // Key by key: another device may note the bay while this one notes the signature.
   Object.assign(after, pathsUnder('handOver', handOver ?? {}))
   for (const key of Object.keys(handOver ?? {})) if (Object.hasOwn(order.handOver, key)) before[`handOver.${key}`] = order.handOver[key]
-  const unitEdits = moves.flatMap(({ lineId, patch }) => {
+  const moving = moves.flatMap(({ lineId, patch }) => {
     const unit = of(lineId)?.unit
-    return unit && patch && unit.orderId === order.id ? [unitEdit(unit, patch)] : []
+    return unit && patch && unit.orderId === order.id ? [{ unit, patch }] : []
   })
+  const lineGiven = Object.fromEntries(moves.map(({ lineId }) => [`lineStates.${lineId}`, order.lineStates[lineId] ?? '']))
   const rows = moves.map((move) => rowOfMove(order.id, move, of(move.lineId)))
   const ownRow: readonly OrderRow[] = own
     ? [{ type: own.type, refType: 'order', refId: order.id, from: own.from ?? order.status, to: own.to ?? fields.status ?? order.status, data: own.data ?? {} }]
@@ -167,7 +170,11 @@ export function orderWrite(
   return {
     kind: 'order',
     orderId: order.id,
-    edits: [...unitEdits, editBetween('orders', order.id, before, after)],
+    edits: [...moving.map(({ unit, patch }) => unitEdit(unit, patch)), editBetween('orders', order.id, before, after)],
+    given: [
+      ...moving.map(({ unit }): Given => ({ collection: 'units', id: unit.id, fields: { orderId: unit.orderId, ...whereOf(unit) }, stages: [unit.stage] })),
+      { collection: 'orders', id: order.id, fields: lineGiven },
+    ],
     rows: [...ownRow, ...rows],
   }
 } // prettier-ignore

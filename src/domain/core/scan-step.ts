@@ -8,8 +8,9 @@ import { msg, type Words } from '#messages/message.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
-import { editBetween, type Edit } from './edits.ts'
+import { editBetween, type Edit, type Given } from './edits.ts'
 import { isMap, sameValue } from './merge-values.ts'
+import { alikeStages } from './unit-stages.ts'
 
 /** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
 export type Tone = 'green' | 'amber' | 'red' | 'plain'
@@ -100,8 +101,21 @@ export interface UnitWrite {
   readonly patch: UnitPatch
   /** The fields of `patch` as they were. */
   readonly before: UnitPatch
+  /** Where the unit was when that was decided. A write that comes later is made only while it is there. */
+  readonly given?: Given
   readonly row: StepRow
 }
+
+/** Where a unit is: what is on a pallet goes with it, and has not been moved itself. */
+export const whereOf = ({ containerId, locationId }: UnitDoc): UnitPatch =>
+  containerId === '' ? { containerId, locationId } : { containerId }
+
+const unitGiven = (unit: UnitDoc): Given => ({
+  collection: 'units',
+  id: unit.id,
+  fields: { ...whereOf(unit) },
+  stages: alikeStages(unit.stage),
+})
 
 export type RowDetails = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
 
@@ -114,6 +128,7 @@ export function writeTo(unit: UnitDoc, patch: UnitPatch, details: RowDetails): U
     unitId: unit.id,
     patch: pick(patch),
     before: pick(unit),
+    given: unitGiven(unit),
     row: {
       type: details.type,
       refType: 'unit',

@@ -65,5 +65,10 @@ export function isUnitStage(word: string): word is UnitStage {
 /** Stages in which a unit still takes up room in the warehouse. */
 export const stagesOnSite: readonly UnitStage[] = [...onSite, 'sold', 'picked', 'hold', 'returned']
 
+const onShelf: readonly UnitStage[] = [...onSite, 'sold', 'hold', 'missing', 'returned']
+
+/** The stages between which nobody takes a unit away from where it lies: one that is sold or listed meanwhile is still there. */
+export const alikeStages = (stage: UnitStage): readonly UnitStage[] => (onShelf.includes(stage) ? onShelf : [stage])
+
 /** Stages that a device keeps: everything that work may still touch. The rest leaves the device with its next change. */
 export const liveStages: readonly UnitStage[] = [...stagesOnSite, 'missing']

@@ -398,12 +398,14 @@ describe('an answer that rests on the draft', () => {
     expect(await unit()).toMatchObject({ grade: 'usedGood' })
     expect(await ledger()).toEqual(['unit.inspected'])
   })
-  it('does not keep another bench from its work where it cannot be written', async () => {
+  it('holds another bench up until it is written: what that decides would rest on what is no longer so', async () => {
     const beside = openPage('bench-2')
     await firstValueFrom(beside.state$)
     await openPage().answer({ kind: 'grade' })
     cutBeforeWrite(context, 'units')
+    await expect(beside.answer({ kind: 'ask' })).rejects.toThrow('power cut')
     await expect(beside.answer({ kind: 'ask' })).resolves.toMatchObject({ isOurs: true })
+    expect(await ledger()).toEqual(['unit.inspected'])
   })
   it('tells at the second try of what it wrote, and not of what a colleague had changed before the first', async () => {
     await context.put('units', [aUnit({ id: 'unit-2' })])
