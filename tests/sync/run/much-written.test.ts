@@ -23,14 +23,12 @@ const tab = (options: TabOptions = {}) =>
   device.tab({ isMuchWritten: (collection) => Promise.resolve(isImporting && collection === 'units'), ...options })
 /** One chunk of an import. */
 const importUnits = (): Promise<unknown> =>
-  device
-    .rows('units')
-    .write(
-      Array.from({ length: LINES }, (_, place) => ({
-        previous: undefined,
-        next: markNew(serverUnit(`u${place}`, {}, 'ann')) as never,
-      })),
-    )
+  device.rows('units').write(
+    Array.from({ length: LINES }, (_, place) => ({
+      previous: undefined,
+      next: markNew(serverUnit(`u${place}`, {}, 'ann')) as never,
+    })),
+  )
 const sent = (): number => [...device.server.docs.keys()].filter((key) => key.startsWith('units/')).length
 
 describe('the lines of an import', () => {
