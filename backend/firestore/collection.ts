@@ -62,7 +62,7 @@ export class Collection {
     if (this.#indexes.has(key) || this.#unfinished.has(key)) return
     const unfinished: Unfinished = { steps: sortedInSteps(this.#having(orders), comparatorOf(orders)), writes: [] }
     this.#unfinished.set(key, unfinished)
-    while (this.#unfinished.has(key)) {
+    while (this.#unfinished.get(key) === unfinished) {
       const { done, value } = unfinished.steps.next()
       if (done === true) this.#indexes.set(key, this.#finish(orders, value, unfinished))
       else yield
@@ -95,8 +95,9 @@ export class Collection {
   }
 }
 
+/** Whatever signs the names of fields have. */
 const keyOf = (orders: readonly Order[]): string =>
-  orders.map(({ path, direction }) => `${direction}${path.join('\u0000')}`).join('\u0001')
+  JSON.stringify(orders.map(({ path, direction }) => [direction, ...path]))
 
 function replace({ orders, documents }: Index, before: Document | undefined, after: Document | undefined): void {
   if (before !== undefined && hasAll(orders, before)) documents.remove(before)

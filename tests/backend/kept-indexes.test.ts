@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Collection } from '#backend/firestore/collection.ts'
 import type { Document } from '#backend/firestore/document.ts'
 import { keepIndexes } from '#backend/firestore/kept-indexes.ts'
-import { compareByOrders, type Order } from '#backend/firestore/query.ts'
+import { compareByOrders, parseQuery, type Order } from '#backend/firestore/query.ts'
+import { runQuery } from '#backend/firestore/run-query.ts'
 import { sortedInSteps } from '#backend/firestore/sorted-in-steps.ts'
 import { DocumentStore } from '#backend/firestore/store.ts'
 import { openJournal, type Journal } from '#backend/journal.ts'
@@ -25,6 +26,16 @@ function unit(place: number): Document {
   const fields = below(9) === 0 ? {} : { loadId: { stringValue: `load-${below(40)}` } }
   return { name: `${ROOT}/units/${id}`, id, fields, createdMicros: 1, updatedMicros: 1 }
 }
+
+function both(place: number): Document {
+  return { ...unit(place), fields: { stage: { stringValue: 'sold' }, rank: { integerValue: `${place}` } } }
+}
+
+const orderedBy = (fields: readonly string[]) =>
+  parseQuery(ROOT, {
+    from: [{ collectionId: 'units' }],
+    orderBy: fields.map((fieldPath) => ({ field: { fieldPath }, direction: 'ASCENDING' })),
+  })
 
 function unitsOf(count: number): Collection {
   const collection = new Collection()
@@ -83,6 +94,30 @@ describe('an index that is prepared', () => {
     expect(steps.next().done).toBe(true)
     expect([...collection.prepare(byLoad)]).toEqual([])
     expect(onIndex).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an index', () => {
+  it('is of its own fields, whatever signs the names of others have', () => {
+    const store = new DocumentStore(
+      Array.from({ length: 300 }, (_, place) => both(place)),
+      0,
+    )
+    const ask = (...fields: string[]) => runQuery(store, orderedBy(fields)).length
+    ask('`stage\u00011rank`')
+    expect(ask('stage', 'rank')).toBe(300)
+  })
+
+  it('that is prepared twice, with a query and its eviction in between, is built', () => {
+    const collection = unitsOf(3000)
+    const by = (field: string): readonly Order[] => [{ path: [field], direction: 1 }, ...byLoad.slice(1)]
+    const first = collection.prepare(byLoad)
+    first.next()
+    collection.index(byLoad)
+    for (let place = 0; place < 16; place += 1) collection.index(by(`other${place}`))
+    collection.prepare(byLoad).next()
+    for (let step = first.next(); step.done !== true; step = first.next());
+    expect(walked(collection)).toEqual(sorted(collection))
   })
 })
 

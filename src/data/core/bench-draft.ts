@@ -69,7 +69,7 @@ export async function finishStep(context: CommandContext, key: string, load: () 
   const { db } = context
   const left = await readOpenStep(db, key)
   if (!left) return 'none'
-  if (await isTold(context, left)) {
+  if (await isStepTold(context, left)) {
     await letGo(context, key, left)
     return 'none'
   }
@@ -90,7 +90,7 @@ export function letGo({ db }: CommandContext, key: string, step: StepJob<unknown
 }
 
 /** Whether the ledger tells of each write of a step: its row comes after all else, and is named by the step and the write's place. */
-async function isTold({ db }: CommandContext, { id, writes }: StepJob<unknown>): Promise<boolean> {
+export async function isStepTold({ db }: CommandContext, { id, writes }: StepJob<unknown>): Promise<boolean> {
   const rows = await db.activity.findByIds(writes.map((_, place) => `${id}-${place}`)).exec()
   return rows.size === writes.length
 }

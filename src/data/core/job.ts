@@ -7,9 +7,11 @@
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
-import { fieldsFor, isChange, isStill, stands, type Edit, type Given } from '#domain/core/edits.ts'
+import { fieldsFor, isChange, stands, type Edit } from '#domain/core/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import type { JsonMap } from '#domain/core/merge-values.ts'
+import type { Given } from '#domain/core/late-edits.ts'
+import { sameValue, type JsonMap } from '#domain/core/merge-values.ts'
+import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import { log, type LedgerEntry } from './activity.ts'
 import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
@@ -122,7 +124,7 @@ export async function carryOut(context: CommandContext, job: Job, at?: string): 
 
 /** The job without its rows, which the caller owes where this resolves with `true`. */
 export async function carryOutEdits(context: CommandContext, { edits }: Job): Promise<boolean> {
-  const count = await write(context, edits)
+  const count = await writeEdits(context, edits)
   return count > 0 || !edits.some(isChange)
 }
 
@@ -150,62 +152,33 @@ export async function carryOutAgain(context: CommandContext, job: Job, at?: stri
   if (isDone || !(await isOfOther(context, job, at))) await log(context, rowsOf(job), at)
 }
 
-/**
- * Carries out a job that was answered before it was written: all of it while everything holds that it rests on (`given`), and otherwise nothing. What a colleague
- * did meanwhile in its place, or what is gone, is told as nobody's work.
- * @param isBegun it may have been carried out before, in part or whole
- * @returns whether its rows are owed
- */
-export async function carryOutLate(
-  context: CommandContext,
-  job: Job,
-  at: string | undefined,
-  isBegun: boolean,
-): Promise<boolean> {
-  if (isBegun && (await isTold(context, job))) return false
-  const docs = await readDocs(context, [...job.edits, ...(job.given ?? [])])
-  const isMade = (edit: Edit): boolean => isBegun && stands(docs.get(keyOf(edit)) ?? null, edit)
-  const open = job.edits.filter((edit) => isChange(edit) && !isMade(edit))
-  const isSome = open.length < job.edits.filter(isChange).length
-  if (isSome && (await isOfOther(context, job, at))) return false
-  const isOpen = new Set(open.map(keyOf))
-  const mayGoOn = (job.given ?? []).every(
-    (given) => !isOpen.has(keyOf(given)) || isStill(docs.get(keyOf(given)) ?? null, given),
-  )
-  if (!mayGoOn || open.some((edit) => edit.before !== null && !docs.has(keyOf(edit)))) return false
-  const count = await write(
-    context,
-    open.map((edit) => withPallet(edit, docs.get(keyOf(edit)))),
-  )
-  return count > 0 || isSome || !job.edits.some(isChange)
-}
-
-/** What stands on a pallet is where the pallet is: one that was moved meanwhile has taken the unit along, and nobody has put it elsewhere. */
-function withPallet(edit: Edit, doc: JsonMap | undefined): Edit {
-  const isFromPallet =
-    edit.collection === 'units' && edit.before?.['containerId'] !== undefined && edit.before['containerId'] !== ''
-  return isFromPallet && edit.before?.['locationId'] !== undefined
-    ? { ...edit, before: { ...edit.before, locationId: doc?.['locationId'] } }
-    : edit
-}
-
 /** Whether the ledger has all its rows. A job without any leaves no trace that it was carried out: its edits are safe to repeat. */
-async function isTold(context: CommandContext, job: Job): Promise<boolean> {
+export async function isTold(context: CommandContext, job: Job): Promise<boolean> {
   return job.rows.length > 0 && (await toldOf(context, [job])).length === 1
 }
 
 /** A colleague who was away may have done it earlier, and it arrives only now. */
 const AWAY_MS = 24 * 3_600_000
 
-/** Whether the ledger tells of another person who did the same about then, or since. */
-async function isOfOther(context: CommandContext, { rows }: Job, at = context.now()): Promise<boolean> {
+/**
+ * Whether the ledger tells that the very same was done by somebody else, or on another device, about then or since: to the same record, with the same end. Another
+ * move of a unit, or a pick of it for another order, is not the same.
+ */
+export async function isOfOther(context: CommandContext, { rows }: Job, at = context.now()): Promise<boolean> {
   const since = new Date(Date.parse(at) - AWAY_MS).toISOString()
-  for (const { type, refId } of rows) {
-    const selector = { refId, atDesc: { $lte: mirrorOf(since) } }
+  for (const own of rows) {
+    // What takes a row back names it, and is nobody else's.
+    if ((own.undoOf ?? '') !== '') continue
+    const selector = { refId: own.refId, atDesc: { $lte: mirrorOf(since) } }
     const found = await context.db.activity.find({ selector, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] }).exec()
     const undone = new Set(found.map(({ undoOf }) => undoOf))
-    if (found.some((row) => row.type === type && row.by !== context.uid && row.undoOf === '' && !undone.has(row.id)))
-      return true
+    const isSame = (row: ActivityDoc): boolean =>
+      row.type === own.type &&
+      row.to === (own.to ?? '') &&
+      row.undoOf === '' &&
+      !undone.has(row.id) &&
+      ['after', 'orderId', 'lineId'].every((name) => sameValue(row.data[name], own.data?.[name]))
+    if (found.some((row) => isSame(row) && (row.by !== context.uid || row.device !== context.device))) return true
   }
   return false
 }
@@ -217,7 +190,8 @@ export async function toldOf<One extends Job>(context: CommandContext, jobs: rea
   return jobs.filter((job) => rowsOf(job).every(({ id }) => told.has(id)))
 }
 
-async function write(context: CommandContext, edits: readonly Edit[]): Promise<number> {
+/** Writes edits, as far as they can be made; resolves with how many were. */
+export async function writeEdits(context: CommandContext, edits: readonly Edit[]): Promise<number> {
   let count = 0
   for (const group of groupsOf(edits)) count += await writeGroup(context, group)
   return count

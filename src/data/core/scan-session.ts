@@ -13,7 +13,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Done, FlowPage, ScanFlow } from './scan-flow.ts'
 import type { Rest, StepJob } from './scan-writes.ts'
 import { writeDraft } from '#data/store/device.ts'
-import { applyAgain, letGo, readKept, type Kept } from './bench-draft.ts'
+import { applyAgain, isStepTold, letGo, readKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
 import { asOf, type CommandContext } from './command-context.ts'
@@ -34,6 +34,10 @@ function latestOf(db: Database): Map<string, object> {
   opened.set(db, pages)
   return pages
 }
+
+/** What hangs at a page that was left must not keep it from opening again. */
+const PATIENCE_MS = 2_000
+const patience = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms))
 
 /** How often a draft is read anew while another tab goes on with it. */
 const MOST_LOOKS = 5
@@ -153,7 +157,14 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     }
     if (writer.standsAlone?.(job.writes) !== true) {
       await this.#keep({ state, job })
-      return begin()
+      const rest = await begin()
+      return (
+        rest &&
+        (async () => {
+          // What does not hold is over. Left in the draft, it would be carried out hours later, once it held again.
+          if ((await rest()) === false) await letGo(this.#context, key, job)
+        })
+      )
     }
     const kept = this.#keep({ state, job }).catch((error: unknown) => {
       console.error('A draft could not be saved.', error)
@@ -188,7 +199,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const before = latest.get(this.#flow.key) as this | undefined
     if (this.#isClosed) return
     latest.set(this.#flow.key, this)
-    if (before && before !== this && before.#isClosed) await before.#queue
+    if (before && before !== this && before.#isClosed) await Promise.race([before.#queue, patience(PATIENCE_MS)])
   }
 
   async #hold(): Promise<void> {
@@ -268,7 +279,11 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const { key, empty, writer } = this.#flow
     if (key === '') return this.#state.next(empty)
     const { db } = this.#context
-    await Promise.all([this.#takeOver(), this.#hold()])
+    await this.#takeOver()
+    const step = (await readKept<State, Write>(db, key))?.job
+    // Steps that other benches left may come before the one that is left here.
+    if (step && !(await isStepTold(this.#context, step))) await finishLeftBehind(db)
+    await this.#hold()
     for (let look = 1, over = ''; ; look += 1) {
       const kept = await readKept<State, Write>(db, key)
       const state = { ...empty, ...kept?.state }

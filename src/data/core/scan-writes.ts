@@ -6,8 +6,9 @@
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
 import { log } from './activity.ts'
 import {
-  carryOut, carryOutAgain, carryOutEdits, carryOutLate, rowsOf, runJobs, tellOf, toldOf, type Job,
+  carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, tellOf, toldOf, type Job,
 } from './job.ts' // prettier-ignore
+import { carryOutLate } from './late-job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -22,8 +23,8 @@ export interface StepJob<Write> {
   readonly writes: readonly Write[]
 }
 
-/** What may come after the answer. Repeating it changes nothing. */
-export type Rest = () => Promise<void>
+/** What may come after the answer. Repeating it changes nothing. Resolves with `false` where something of it does not hold any more: it must not be tried again. */
+export type Rest = () => Promise<boolean | void>
 
 /** How the writes of a page come into the store. A page with writes of its own kind (photos) brings its own. */
 export interface StepWriter<Write> {
@@ -79,6 +80,7 @@ export function jobWriter<Write>(
       }
       const rows = done.flatMap((made) => rowsOf(made))
       await log(context, rows, job.at)
+      return done.length === job.writes.length
     }
   }
   return {

@@ -5,6 +5,7 @@
  * is finished at the next opening.
  */
 import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
+import { withStatus } from '#domain/core/late-edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
@@ -64,28 +65,60 @@ export async function planUndo(context: CommandContext, jobs: readonly Job[]): P
   const undone = await context.db.activity
     .findByIds(jobs.flatMap((job) => rowsOf(job).map(({ id }) => undoIdOf(id))))
     .exec()
+  const pallets = await readPallets(context, jobs)
   const plans: Job[] = []
   let isWhole = true
   for (const job of jobs.toReversed()) {
     const isOver = rowsOf(job).some(({ id }) => undone.has(undoIdOf(id)))
-    const edits = isOver ? [] : takenBack(job, docs)
+    const edits = isOver ? [] : takenBack(job, docs, pallets)
     if (!isOver && (edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, edits))
     isWhole &&= job.edits.every((edit) => stands(docs.get(keyOf(edit)) ?? null, reversed(edit)))
   }
   return { jobs: plans, docs, isWhole }
 }
 
+type Pallets = ReadonlyMap<string, JsonMap>
+
+/** The pallets that units were taken off, as they are now. */
+function readPallets(context: CommandContext, jobs: readonly Job[]): Promise<Pallets> {
+  const ids = jobs.flatMap(({ edits }) => edits.map(palletOf)).filter((id) => id !== '')
+  return readDocs(
+    context,
+    [...new Set(ids)].map((id) => ({ collection: 'containers', id })),
+  )
+}
+
+function palletOf({ collection, before }: Edit): string {
+  const id = collection === 'units' ? before?.['containerId'] : ''
+  return typeof id === 'string' ? id : ''
+}
+
 /** The edits that go back; `docs` is brought to what they leave. */
-function takenBack(job: Job, docs: Map<string, JsonMap>): Edit[] {
+function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Pallets): Edit[] {
   return job.edits.toReversed().flatMap((edit) => {
     const doc = docs.get(keyOf(edit)) ?? null
-    const back = undoOf(doc, edit)
-    if (!back) return []
+    const plain = undoOf(doc, edit)
+    if (!plain) return []
+    const back = doc ? withOthers(doc, edit, plain, new Map([...pallets, ...docs])) : plain
     const after = edited(doc, back)
     if (after) docs.set(keyOf(edit), after)
     else docs.delete(keyOf(edit))
     return [back]
   })
+}
+
+/** What goes back onto a pallet is where that stands by now, and an order's status follows from all its lines, where others have moved some. */
+function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallets: Pallets): Edit {
+  if (!back.before || !back.after) return back
+  const pallet =
+    back.after['containerId'] === undefined
+      ? undefined
+      : pallets.get(keyOf({ collection: 'containers', id: palletOf(edit) }))
+  const place = pallet && { locationId: pallet['locationId'] }
+  if (place)
+    return { ...back, before: { ...back.before, locationId: doc['locationId'] }, after: { ...back.after, ...place } }
+  const keepsStatus = edit.after?.['status'] !== undefined && back.after['status'] === undefined
+  return keepsStatus ? withStatus(doc, { ...back, after: { ...back.after, status: doc['status'] } }) : back
 }
 
 function counterJob(job: Job, edits: readonly Edit[]): Job {

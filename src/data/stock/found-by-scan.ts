@@ -24,8 +24,14 @@ export interface FoundNotice {
 /** Resolves when it is on the disk; `null` where the scan shows nothing new. `page` is for the ledger. */
 export async function noteFoundByScan(context: CommandContext, scan: Scan, page: string): Promise<FoundNotice | null> {
   await finishLeftBehind(context.db)
-  // What a page cannot save just now it tells itself; its unit is looked at with the next scan.
-  await settleOthers(context.db).catch(() => undefined)
+  // What a page cannot save just now it tells itself. What is in the store until then is no longer so: its unit is looked at with the next scan.
+  if (
+    !(await settleOthers(context.db).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return null
   // An LPN may be on several items, or on the next one of its kind. Only our own label shows which
   // unit was seen.
   const unit = await findLabelled(context.db, scan)

@@ -9,7 +9,6 @@ import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
 import { isMap, keysOf, sameValue, valueAt, type Json, type JsonMap } from './merge-values.ts'
 import { isUnitStage, mayMove } from './unit-stages.ts'
-import type { UnitStage } from '#schemas/units.ts'
 
 export interface Edit {
   readonly collection: CollectionName
@@ -18,22 +17,6 @@ export interface Edit {
   readonly before: JsonMap | null
   /** The same fields afterwards; the whole draft of a new document. `null`: the document is removed. */
   readonly after: JsonMap | null
-}
-
-/** What must be true of a document for a decision about it to hold. */
-export interface Given {
-  readonly collection: CollectionName
-  readonly id: string
-  /** By their path; `''` stands for one that is empty or not there. */
-  readonly fields: JsonMap
-  /** Any of these, of a unit. */
-  readonly stages?: readonly UnitStage[]
-}
-
-/** Whether a decision holds that rests on this; none holds about a document that is gone. */
-export function isStill(doc: JsonMap | null, { fields, stages }: Given): boolean {
-  if (!doc || (stages && !stages.some((stage) => stage === doc['stage']))) return false
-  return keysOf(fields).every((path) => sameValue(valueOfPath(doc, path) ?? '', valueAt(fields, path)))
 }
 
 /** The value at a dotted path, own properties only. */

@@ -6,10 +6,11 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LineState, OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { editBetween, pathsUnder, type Edit, type Given } from './edits.ts'
+import { editBetween, pathsUnder, type Edit } from './edits.ts'
+import { placeAfter, type Given } from './late-edits.ts'
 import type { LedgerType } from './ledger-types.ts'
 import { isSoldWhole, linesOf, type LineInWork } from './orders.ts'
-import { whereOf, type UnitPatch } from './scan-step.ts'
+import type { UnitPatch } from './scan-step.ts'
 
 /** A line with the unit that it sells. */
 export interface UnitLine {
@@ -123,6 +124,18 @@ function unitEdit(unit: UnitDoc, patch: UnitPatch): Edit {
   return editBetween('units', unit.id, Object.fromEntries(names.map((name) => [name, unit[name]])), { ...patch })
 }
 
+/** What is sold may be missed by a count meanwhile; whoever has it in hand has found it. */
+const sold: readonly UnitDoc['stage'][] = ['sold', 'missing']
+
+/** Wherever it lay: it is in a person's hands. */
+const unitGiven = (unit: UnitDoc, patch: UnitPatch): Given => ({
+  collection: 'units',
+  id: unit.id,
+  fields: { orderId: unit.orderId },
+  stages: sold.includes(unit.stage) ? sold : [unit.stage],
+  outcome: { ...placeAfter(unit, patch), ...(patch.stage === undefined ? {} : { stage: patch.stage }) },
+})
+
 /** About the unit that moved; about the order where no unit did: the line has none, or another order holds it. */
 function rowOfMove(orderId: string, { lineId, type, from = '', to = '', data }: LineMove, found: UnitLine | undefined): OrderRow {
   const unit = found?.unit ?? null
@@ -172,7 +185,7 @@ export function orderWrite(
     orderId: order.id,
     edits: [...moving.map(({ unit, patch }) => unitEdit(unit, patch)), editBetween('orders', order.id, before, after)],
     given: [
-      ...moving.map(({ unit }): Given => ({ collection: 'units', id: unit.id, fields: { orderId: unit.orderId, ...whereOf(unit) }, stages: [unit.stage] })),
+      ...moving.map(({ unit, patch }) => unitGiven(unit, patch)),
       { collection: 'orders', id: order.id, fields: lineGiven },
     ],
     rows: [...ownRow, ...rows],

@@ -8,7 +8,8 @@ import { msg, type Words } from '#messages/message.ts'
 import type { Audited } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
-import { editBetween, type Edit, type Given } from './edits.ts'
+import { editBetween, type Edit } from './edits.ts'
+import { placeAfter, type Given } from './late-edits.ts'
 import { isMap, sameValue } from './merge-values.ts'
 import { alikeStages } from './unit-stages.ts'
 
@@ -106,15 +107,13 @@ export interface UnitWrite {
   readonly row: StepRow
 }
 
-/** Where a unit is: what is on a pallet goes with it, and has not been moved itself. */
-export const whereOf = ({ containerId, locationId }: UnitDoc): UnitPatch =>
-  containerId === '' ? { containerId, locationId } : { containerId }
-
-const unitGiven = (unit: UnitDoc): Given => ({
+const unitGiven = (unit: UnitDoc, patch: UnitPatch): Given => ({
   collection: 'units',
   id: unit.id,
-  fields: { ...whereOf(unit) },
+  fields: {},
   stages: alikeStages(unit.stage),
+  where: { containerId: unit.containerId, locationId: unit.locationId },
+  outcome: placeAfter(unit, patch),
 })
 
 export type RowDetails = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
@@ -128,7 +127,7 @@ export function writeTo(unit: UnitDoc, patch: UnitPatch, details: RowDetails): U
     unitId: unit.id,
     patch: pick(patch),
     before: pick(unit),
-    given: unitGiven(unit),
+    given: unitGiven(unit, patch),
     row: {
       type: details.type,
       refType: 'unit',

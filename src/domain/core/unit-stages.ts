@@ -67,8 +67,13 @@ export const stagesOnSite: readonly UnitStage[] = [...onSite, 'sold', 'picked', 
 
 const onShelf: readonly UnitStage[] = [...onSite, 'sold', 'hold', 'missing', 'returned']
 
-/** The stages between which nobody takes a unit away from where it lies: one that is sold or listed meanwhile is still there. */
-export const alikeStages = (stage: UnitStage): readonly UnitStage[] => (onShelf.includes(stage) ? onShelf : [stage])
+const inTote: readonly UnitStage[] = [...onShelf, 'picked']
+
+/** The stages between which nobody takes a unit away from where it lies: one that is sold or listed meanwhile is still there, and one in a tote whose order is canceled. */
+export function alikeStages(stage: UnitStage): readonly UnitStage[] {
+  if (onShelf.includes(stage)) return onShelf
+  return stage === 'picked' ? inTote : [stage]
+}
 
 /** Stages that a device keeps: everything that work may still touch. The rest leaves the device with its next change. */
 export const liveStages: readonly UnitStage[] = [...stagesOnSite, 'missing']

@@ -78,7 +78,17 @@ async function colleaguePicks(parts: 'both' | 'unit' = 'both'): Promise<void> {
     await context.put('orders', [
       { ...order, status: 'picked', lineStates: { [lamp]: 'picked' }, updatedBy: 'u9', updatedAt: tuesday },
     ])
-  await context.put('activity', [anActivity({ id: 'theirs', type: 'unit.picked', refId: lamp, by: 'u9', at: tuesday })])
+  await context.put('activity', [
+    anActivity({
+      id: 'theirs',
+      type: 'unit.picked',
+      refId: lamp,
+      by: 'u9',
+      to: '',
+      at: tuesday,
+      data: { orderId: 'order-ebay-B' },
+    }),
+  ])
 }
 const pickers = async () =>
   (await context.db.activity.find({ selector: { refId: lamp, type: 'unit.picked', undoOf: '' } }).exec()).map(
@@ -384,7 +394,15 @@ describe('a bench whose answer rests on its edits', () => {
   const colleagueGrades = async () => {
     await context.put('units', [aUnit({ grade: 'usedGood', stage: 'inspected', updatedBy: 'u9' })])
     await context.put('activity', [
-      anActivity({ id: 'theirs', type: 'unit.inspected', refId: 'unit-1', by: 'u9', at: tuesday }),
+      anActivity({
+        id: 'theirs',
+        type: 'unit.inspected',
+        refId: 'unit-1',
+        by: 'u9',
+        at: tuesday,
+        to: 'inspected',
+        data: { after: { grade: 'usedGood', stage: 'inspected' } },
+      }),
     ])
   }
   type Press = { readonly kind: 'grade' }

@@ -65,7 +65,9 @@ async function colleaguePicks(): Promise<void> {
   if (!unit || !order) throw new Error('The warehouse of the test has no lamp.')
   await context.put('units', [{ ...unit, stage: 'picked', locationId: '', updatedBy: 'u9' }])
   await context.put('orders', [{ ...order, status: 'picked', lineStates: { [lamp]: 'picked' }, updatedBy: 'u9' }])
-  await context.put('activity', [anActivity({ id: 'theirs', type: 'unit.picked', refId: lamp, by: 'u9' })])
+  await context.put('activity', [
+    anActivity({ id: 'theirs', type: 'unit.picked', refId: lamp, by: 'u9', to: '', data: { orderId: 'order-ebay-B' } }),
+  ])
 }
 
 describe('a unit that was not there and turns up on the walk', () => {

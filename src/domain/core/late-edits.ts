@@ -1,0 +1,89 @@
+/**
+ * What a decision about a document rests on, and what is written of it where others changed the document before it was written. Invariants: pure; what a colleague
+ * did later to the same place or stage stays; what was decided is written whole.
+ */
+import type { CollectionName } from '#schemas/collections.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { valueOfPath, withPath, type Edit } from './edits.ts'
+import type { LedgerType } from './ledger-types.ts'
+import { isMap, keysOf, sameValue, textAt, valueAt, type JsonMap } from './merge-values.ts'
+import { statusAfterMerge } from './order-status.ts'
+
+/** Rows about a unit that was taken somewhere by itself. */
+export const ownMoves: readonly LedgerType[] = [
+  'unit.relocated', 'unit.stored', 'unit.found', 'unit.sorted', 'unit.moved', 'unit.picked', 'unit.packed', 'unit.shipped', 'unit.handedOver',
+] // prettier-ignore
+
+type Place = Pick<UnitDoc, 'containerId' | 'locationId'>
+
+/** What must be true of a document for a decision about it to hold, and what it leads to. */
+export interface Given {
+  readonly collection: CollectionName
+  readonly id: string
+  /** By their path; `''` stands for one that is empty or not there. */
+  readonly fields: JsonMap
+  /** Any of these, of a unit. */
+  readonly stages?: readonly UnitStage[]
+  /** Where the unit lay. Whoever moved it later knows better. */
+  readonly where?: Place
+  /** What the unit becomes in any case: the same value is no edit, and another may have changed it meanwhile. */
+  readonly outcome?: JsonMap
+}
+
+/** Where a unit lies after this patch; nothing where the patch moves it nowhere. */
+export function placeAfter(unit: Place, patch: Partial<Place>): JsonMap {
+  if (patch.locationId === undefined && patch.containerId === undefined) return {}
+  const { containerId, locationId } = { containerId: unit.containerId, locationId: unit.locationId, ...patch }
+  return { containerId, locationId }
+}
+
+/** Whether a decision still holds; none does about a document that is gone. What is asked about the place comes apart (`isMovedSince`). */
+export function isStill(doc: JsonMap | undefined, { fields, stages }: Given): doc is JsonMap {
+  if (!doc || (stages && !stages.some((stage) => stage === doc['stage']))) return false
+  return keysOf(fields).every((path) => sameValue(valueOfPath(doc, path) ?? '', valueAt(fields, path)))
+}
+
+/** Whether the unit was moved after the decision (ISO UTC), by itself or with its pallet. */
+export function isMovedSince(doc: JsonMap, { where }: Given, at: string): 'no' | 'perhapsWithPallet' | 'yes' {
+  if (!where || textAt(doc, 'updatedAt') <= at) return 'no'
+  if (where.containerId === '')
+    return doc['containerId'] === '' && doc['locationId'] === where.locationId ? 'no' : 'yes'
+  if (doc['containerId'] === where.containerId) return 'no'
+  return doc['containerId'] === '' ? 'yes' : 'perhapsWithPallet'
+}
+
+/** The edit as it is to be written into the document of now. */
+export function lateEdit(doc: JsonMap | undefined, edit: Edit, given: Given | undefined): Edit {
+  if (!doc || !edit.before || !edit.after) return edit
+  const outcome = { ...given?.outcome, ...(given?.outcome ? foundAgain(doc, edit.after, given.outcome) : {}) }
+  const now = Object.fromEntries(keysOf(outcome).map((path) => [path, valueAt(doc, path)]))
+  return withStatus(doc, { ...edit, before: { ...edit.before, ...now }, after: { ...edit.after, ...outcome } })
+}
+
+/** A unit that was missed meanwhile and is at hand is looked for no more. */
+function foundAgain(doc: JsonMap, after: JsonMap, { stage }: JsonMap): JsonMap {
+  const isFound = doc['stage'] === 'missing' && stage !== undefined && stage !== 'missing'
+  return isFound && after['exceptionCode'] === undefined ? { exceptionCode: '', exceptionAt: '' } : {}
+}
+
+const isLine = (path: string): boolean => path.startsWith('lineStates.')
+
+/** Whether the document has what the edit made of it. Of an order with lines these count: its status follows from all of them, and others move some. */
+export function hasLines(doc: JsonMap | undefined, { after }: Edit): boolean | null {
+  const paths = keysOf(after).filter(isLine)
+  if (paths.length === 0) return null
+  return doc !== undefined && paths.every((path) => sameValue(valueOfPath(doc, path), valueAt(after, path)))
+}
+
+/** Of an order, lines of which others moved meanwhile, the status that follows from all lines. */
+export function withStatus(doc: JsonMap, edit: Edit): Edit {
+  const { before, after, collection } = edit
+  if (collection !== 'orders' || !before || !after || !keysOf(after).some(isLine)) return edit
+  if (after['status'] === undefined && before['status'] === undefined) return edit
+  const lines = keysOf(before, after).filter(isLine)
+  const next = lines.reduce<JsonMap>((held, path) => ({ ...held, ...withPath(held, path, valueAt(after, path)) }), doc)
+  if (![next['lines'], next['lineStates'], next['handOver']].every(isMap)) return edit
+  const status = statusAfterMerge(next as unknown as OrderDoc)
+  return { ...edit, before: { ...before, status: doc['status'] }, after: { ...after, status: status ?? doc['status'] } }
+}
