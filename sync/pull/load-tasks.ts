@@ -1,8 +1,8 @@
 /**
- * Which loads are worked on, and what has to be fetched because that changed. A device holds what hangs on open loads;
- * a load that opens (won, opened again, seen for the first time) brings a task: "what belongs to load X". Invariants: a
- * task is on the disk before its load counts as known, and goes when its documents are stored; neither a restart nor a
- * long absence loses one; nothing is judged by the open loads before the loads themselves have arrived.
+ * Which loads are worked on, and what has to be fetched because that changed. A device holds what hangs on open loads; a load that opens (won, opened
+ * again, seen for the first time) brings a task: "what belongs to load X". One that was made on this device brings none: its lines would be read back.
+ * Invariants: a task is on the disk before its load counts as known, and goes when its documents are stored; neither a restart nor a long absence loses
+ * one; nothing is judged by the open loads before the loads themselves have arrived.
  */
 import { BehaviorSubject, filter, firstValueFrom, type Subscription } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
@@ -34,6 +34,8 @@ export class LoadTasks {
   readonly #rows: LocalRows | null
   readonly #ready$ = new BehaviorSubject(false)
   readonly #stages = new Map<string, boolean>()
+  /** Opened here before the server had them: nothing hangs on them there but what this device sends. */
+  readonly #madeHere = new Set<string>()
   #changed: (hasTasks: boolean) => void = () => undefined
   #remembered: Remembered = nothingYet
   #turn: Promise<void> = Promise.resolve()
@@ -111,7 +113,10 @@ export class LoadTasks {
     let isDifferent = false
     for (const row of rows) {
       const isOpen = !row._deleted && openLoadStages.includes(String(row['stage']))
-      isDifferent ||= this.#stages.get(row.id) !== isOpen
+      const opens = this.#stages.get(row.id) !== isOpen
+      isDifferent ||= opens
+      if (opens && isOpen && row.serverTime === '') this.#madeHere.add(row.id)
+      else if (opens) this.#madeHere.delete(row.id)
       this.#stages.set(row.id, isOpen)
     }
     if (isDifferent && this.#ready$.value) {
@@ -137,7 +142,8 @@ export class LoadTasks {
     return this.#save((now) => {
       const open = this.#open()
       const fresh = open.filter((loadId) => !now.known.includes(loadId))
-      const tasks = fresh.flatMap((loadId) => of.map((collection): LoadTask => ({ collection, loadId })))
+      const wanted = fresh.filter((loadId) => !this.#madeHere.has(loadId))
+      const tasks = wanted.flatMap((loadId) => of.map((collection): LoadTask => ({ collection, loadId })))
       return { known: open, tasks: [...now.tasks.filter(({ loadId }) => open.includes(loadId)), ...tasks] }
     })
   }

@@ -6,7 +6,10 @@ import { LoadTasks, isWhole, type LoadTask } from '#sync/pull/load-tasks.ts'
 import type { Transport } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 
-const load = (id: string, stage: string, _deleted = false): Row => ({ id, stage, _deleted }) as unknown as Row
+const load = (id: string, stage: string, _deleted = false): Row =>
+  ({ id, stage, _deleted, serverTime: '2026-11-20T08:00:00.000000000Z' }) as unknown as Row
+/** The server has not had it yet. */
+const madeHere = (id: string, stage: string): Row => ({ ...load(id, stage), serverTime: '' })
 
 /** The store of the loads, and the local documents, which a restart keeps. */
 function storeOf(...rows: readonly Row[]) {
@@ -68,6 +71,35 @@ describe('LoadTasks', () => {
     await tasks.areHere([])
     expect(await ready).toEqual(['L1', 'L2'])
     expect(tasks.hasTasks).toBe(false)
+  })
+
+  it('makes none for a load that is made on this device, whether it is sent before that is noted or not', async () => {
+    const { database, loads, written$ } = storeOf(madeHere('L1', 'won'))
+    const tasks = new LoadTasks(database, loads)
+    await tasks.follow(() => undefined)
+    written$.next([load('L1', 'won')])
+    await tasks.areHere(both)
+    written$.next([madeHere('L2', 'won')])
+    await quiet()
+    written$.next([load('L2', 'receiving')])
+    await quiet()
+    expect(await tasksOf(tasks)).toEqual([])
+    // Closed, and opened again by a colleague: what hangs on it may have come meanwhile.
+    written$.next([load('L2', 'closed')])
+    await quiet()
+    written$.next([load('L2', 'receiving')])
+    await quiet()
+    expect(await tasksOf(tasks)).toEqual(openTasks('L2'))
+  })
+
+  it('makes one for a lead that was made on this device and is won by a colleague', async () => {
+    const { database, loads, written$ } = storeOf(madeHere('L1', 'lead'))
+    const tasks = new LoadTasks(database, loads)
+    await tasks.follow(() => undefined)
+    await tasks.areHere(both)
+    written$.next([load('L1', 'won')])
+    await quiet()
+    expect(await tasksOf(tasks)).toEqual(openTasks('L1'))
   })
 
   it('makes a task when a load opens, and reports it', async () => {
