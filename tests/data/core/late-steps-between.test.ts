@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { finishLeftSteps, loadBench } from '#app/session/benches.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { cancelWrite } from '#domain/outbound/fulfil-cancel.ts'
 import { emptyPick } from '#domain/outbound/pick-walk.ts'
 import { markMissing } from '#domain/stock/cycle-count.ts'
@@ -13,41 +12,33 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { runJob } from '#data/core/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
 import { unitJob, unitWriter } from '#data/core/scan-writes.ts'
 import { mergePallets, movePallet, splitPallet } from '#data/pallets/pallet-commands.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { followLateMoves, noteFoundByScan } from '#data/stock/found-by-scan.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
+import { box, Frames, kettle, lamp, openFloor, palletA, palletB, start, tuesday } from './late-floor.ts'
 import { label, openHouse, scanOf as scan, unitId } from '#tests/data/outbound/fulfil-warehouse.ts'
 import { cutBeforeLedger, cutBeforeWrite } from '#tests/support/power-cut.ts'
-import { aContainer, aLocation, anActivity, aTime, aUnit } from '#tests/support/records.ts'
+import { anActivity, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
-const lamp = unitId(2)
-const start = { kind: 'start', orderIds: ['order-ebay-A', 'order-ebay-B'], batch: 'Morning' } as const
 /** The clock of these tests begins at 12 o’clock of this day. */
 const thisMorning = '2026-11-20T08:00:00.000Z'
-const later = '2026-11-24T09:00:00.000Z'
 
 let context: TestWork
-let owed: (() => void)[]
+let frames: Frames
 beforeEach(() => {
-  owed = []
+  frames = new Frames()
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await context.db.close()
 })
-// eslint-disable-next-line typescript/no-explicit-any -- benches of two kinds
-function open(flow: ScanFlow<any, any, any, any>, on: TestWork = context): ScanFlowSession<any, any, any, any> {
-  const bench = new ScanFlowSession(on, flow)
-  bench.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, afterAnswer: (act) => void owed.push(act) }) // prettier-ignore
-  return bench
-}
-const drawFrame = () => owed.splice(0).forEach((act) => act())
+const open = (flow: Parameters<Frames['open']>[0], on = context) => frames.open(flow, on)
+const drawFrame = () => frames.draw()
 /** A colleague’s command, made on what this device knows. */
 function colleague() {
   let ids = 0
@@ -68,19 +59,6 @@ async function pickLamp(tone = 'green') {
   return { bench, done }
 }
 
-const box = mintLabel('unit', '7KQ', 11)
-const [palletA, palletB] = [1, 2].map((count) => {
-  const one = mintLabel('pallet', '7KQ', count)
-  return aContainer({ id: idOfLabel(one), label: one, status: 'received', locationId: 'dock' })
-}) as [ReturnType<typeof aContainer>, ReturnType<typeof aContainer>]
-const kettle = aUnit({ id: idOfLabel(box), label: box, stage: 'photographed', inspectedAt: aTime, containerId: palletA.id, locationId: 'dock' }) // prettier-ignore
-async function openFloor(unit = kettle, pallets = [palletA, palletB]) {
-  const work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put('locations', ['A-01', 'B-07'].map((code) => aLocation({ id: `L-${code}`, code }))) // prettier-ignore
-  await work.put('containers', pallets)
-  await work.put('units', [unit])
-  return work
-}
 async function putAway(code = 'A-01') {
   const bench = open(binSpotFlow)
   await bench.act(scan(box))
@@ -314,7 +292,7 @@ it('of two steps that are left, the one of the page that opens being the later, 
   const first = writeTo(unit, { locationId: 'L-A-01' }, { type: 'unit.relocated', from: '', to: 'L-A-01' })
   const second = writeTo({ ...unit, locationId: 'L-A-01' }, { locationId: 'L-B-07' }, { type: 'unit.relocated', from: 'L-A-01', to: 'L-B-07' }) // prettier-ignore
   await writeDraft(context.db, 'misplaced', { state: {}, job: { id: 'first', at: aTime, writes: [first] } })
-  await writeDraft(context.db, 'bin-spot', { state: {}, job: { id: 'second', at: later, writes: [second] } })
+  await writeDraft(context.db, 'bin-spot', { state: {}, job: { id: 'second', at: tuesday, writes: [second] } })
   await firstValueFrom(open(binSpotFlow).state$)
   await finishLeftSteps(context)
   expect(await kettleNow()).toMatchObject({ locationId: 'L-B-07' })

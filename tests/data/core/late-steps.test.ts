@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { finishLeftSteps, loadBench } from '#app/session/benches.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { emptyPick, walkOf } from '#domain/outbound/pick-walk.ts'
 import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -18,19 +17,16 @@ import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { noteFoundByScan } from '#data/stock/found-by-scan.ts'
 import { Locks } from '#tests/support/locks.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
+import { box, Frames, kettle, lamp, openFloor, palletA, palletB, start, tuesday } from './late-floor.ts'
 import { label, openHouse, scanOf as scan, unitId } from '#tests/data/outbound/fulfil-warehouse.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
-import { aContainer, aLocation, anActivity, anOrder, aTime, aUnit } from '#tests/support/records.ts'
+import { anActivity, anOrder, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
-const lamp = unitId(2)
-const start = { kind: 'start', orderIds: ['order-ebay-A', 'order-ebay-B'], batch: 'Morning' } as const
-const tuesday = '2026-11-24T09:00:00.000Z'
-
 let context: TestWork
-let owed: (() => void)[]
+let frames: Frames
 beforeEach(() => {
-  owed = []
+  frames = new Frames()
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(async () => {
@@ -39,14 +35,8 @@ afterEach(async () => {
   await context.db.close()
 })
 
-const afterAnswer = (act: () => void) => void owed.push(act)
-// eslint-disable-next-line typescript/no-explicit-any -- benches of two kinds
-function open(flow: ScanFlow<any, any, any, any>, on: TestWork = context): ScanFlowSession<any, any, any, any> {
-  const bench = new ScanFlowSession(on, flow)
-  bench.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, afterAnswer })
-  return bench
-}
-const drawFrame = () => owed.splice(0).forEach((act) => act())
+const open = (flow: Parameters<Frames['open']>[0], on = context) => frames.open(flow, on)
+const drawFrame = () => frames.draw()
 const fillDisk = (on = context) =>
   vi.spyOn(on.db.units.storageInstance, 'bulkWrite').mockRejectedValue(new Error('The disk is full.'))
 
@@ -59,7 +49,7 @@ async function leave(event: object = scan(label(2))): Promise<void> {
   await bench.answer(event)
   await writeDraft(context.db, 'pick', (await readDraft(killed.db, 'pick')) ?? {})
   await killed.db.close()
-  owed = []
+  frames.forget()
 }
 const lampNow = async () => ({
   stage: (await context.read('units', lamp))?.stage,
@@ -181,29 +171,6 @@ it.each([['after a killed tab'], ['behind its frame']])(
   },
 )
 
-const box = mintLabel('unit', '7KQ', 11)
-const [palletA, palletB] = [1, 2].map((count) => {
-  const one = mintLabel('pallet', '7KQ', count)
-  return aContainer({ id: idOfLabel(one), label: one, status: 'received', locationId: 'dock' })
-}) as [ReturnType<typeof aContainer>, ReturnType<typeof aContainer>]
-const kettle = aUnit({
-  id: idOfLabel(box),
-  label: box,
-  stage: 'photographed',
-  inspectedAt: aTime,
-  containerId: palletA.id,
-  locationId: 'dock',
-})
-async function openFloor(unit = kettle) {
-  const work = await openTestWork(['units', 'activity', 'config', 'locations', 'containers', 'loads'])
-  await work.put(
-    'locations',
-    ['A-01', 'B-07'].map((code) => aLocation({ id: `L-${code}`, code })),
-  )
-  await work.put('containers', [palletA, palletB])
-  await work.put('units', [unit])
-  return work
-}
 async function putAway() {
   const bench = open(binSpotFlow)
   await bench.act(scan(box))
