@@ -172,16 +172,16 @@ export async function isOfOther(context: CommandContext, { rows }: Job, at = con
     const selector = { refId: own.refId, atDesc: { $lte: mirrorOf(since) } }
     const found = await context.db.activity.find({ selector, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] }).exec()
     const undone = new Set(found.map(({ undoOf }) => undoOf))
-    const isSame = (row: ActivityDoc): boolean =>
-      row.type === own.type &&
-      row.to === (own.to ?? '') &&
-      row.undoOf === '' &&
-      !undone.has(row.id) &&
-      ['after', 'orderId', 'lineId'].every((name) => sameValue(row.data[name], own.data?.[name]))
-    if (found.some((row) => isSame(row) && (row.by !== context.uid || row.device !== context.device))) return true
+    // The newest of its kind: what came before it does not hold any more.
+    const newest = found.find((row) => row.type === own.type && row.undoOf === '' && !undone.has(row.id))
+    if (newest && isSame(newest, own) && (newest.by !== context.uid || newest.device !== context.device)) return true
   }
   return false
 }
+
+const isSame = (row: ActivityDoc, own: JobRow): boolean =>
+  row.to === (own.to ?? '') &&
+  ['after', 'orderId', 'lineId'].every((name) => sameValue(row.data[name], own.data?.[name]))
 
 /** Which of these jobs the ledger tells of. */
 export async function toldOf<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {

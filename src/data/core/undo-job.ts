@@ -70,21 +70,21 @@ export async function planUndo(context: CommandContext, jobs: readonly Job[]): P
   let isWhole = true
   for (const job of jobs.toReversed()) {
     const isOver = rowsOf(job).some(({ id }) => undone.has(undoIdOf(id)))
-    const edits = isOver ? [] : takenBack(job, docs, pallets)
-    if (!isOver && (edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, edits))
-    isWhole &&= job.edits.every((edit) => stands(docs.get(keyOf(edit)) ?? null, reversed(edit)))
+    const back = isOver ? nothing(job) : takenBack(job, docs, pallets)
+    if (!isOver && (back.edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, back.edits))
+    isWhole &&= back.isWhole(docs)
   }
   return { jobs: plans, docs, isWhole }
 }
 
-type Pallets = ReadonlyMap<string, JsonMap>
+type Docs = ReadonlyMap<string, JsonMap>
 
 /** The pallets that units were taken off, as they are now. */
-function readPallets(context: CommandContext, jobs: readonly Job[]): Promise<Pallets> {
-  const ids = jobs.flatMap(({ edits }) => edits.map(palletOf)).filter((id) => id !== '')
+function readPallets(context: CommandContext, jobs: readonly Job[]): Promise<Docs> {
+  const ids = new Set(jobs.flatMap(({ edits }) => edits.map(palletOf)).filter((id) => id !== ''))
   return readDocs(
     context,
-    [...new Set(ids)].map((id) => ({ collection: 'containers', id })),
+    [...ids].map((id) => ({ collection: 'containers', id })),
   )
 }
 
@@ -93,32 +93,46 @@ function palletOf({ collection, before }: Edit): string {
   return typeof id === 'string' ? id : ''
 }
 
+interface TakenBack {
+  readonly edits: readonly Edit[]
+  /** Whether everything is as it was before, or as others have made it since with what it hangs on. */
+  readonly isWhole: (docs: Docs) => boolean
+}
+
+/** A job that is taken back already. */
+const nothing = ({ edits }: Job): TakenBack => ({
+  edits: [],
+  isWhole: (docs) => edits.every((edit) => stands(docs.get(keyOf(edit)) ?? null, reversed(edit))),
+})
+
 /** The edits that go back; `docs` is brought to what they leave. */
-function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Pallets): Edit[] {
-  return job.edits.toReversed().flatMap((edit) => {
+function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Docs): TakenBack {
+  const wanted = new Map<Edit, Edit>()
+  const edits = job.edits.toReversed().flatMap((edit) => {
     const doc = docs.get(keyOf(edit)) ?? null
     const plain = undoOf(doc, edit)
     if (!plain) return []
-    const back = doc ? withOthers(doc, edit, plain, new Map([...pallets, ...docs])) : plain
+    const key = keyOf({ collection: 'containers', id: palletOf(edit) })
+    const back = doc ? withOthers(doc, edit, plain, docs.get(key) ?? pallets.get(key)) : plain
+    if (back !== plain) wanted.set(edit, { ...reversed(edit), after: { ...edit.before, ...back.after } })
     const after = edited(doc, back)
     if (after) docs.set(keyOf(edit), after)
     else docs.delete(keyOf(edit))
     return [back]
   })
+  const isWhole = (now: Docs): boolean =>
+    job.edits.every((edit) => stands(now.get(keyOf(edit)) ?? null, wanted.get(edit) ?? reversed(edit)))
+  return { edits, isWhole }
 }
 
-/** What goes back onto a pallet is where that stands by now, and an order's status follows from all its lines, where others have moved some. */
-function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallets: Pallets): Edit {
-  if (!back.before || !back.after) return back
-  const pallet =
-    back.after['containerId'] === undefined
-      ? undefined
-      : pallets.get(keyOf({ collection: 'containers', id: palletOf(edit) }))
-  const place = pallet && { locationId: pallet['locationId'] }
-  if (place)
-    return { ...back, before: { ...back.before, locationId: doc['locationId'] }, after: { ...back.after, ...place } }
-  const keepsStatus = edit.after?.['status'] !== undefined && back.after['status'] === undefined
-  return keepsStatus ? withStatus(doc, { ...back, after: { ...back.after, status: doc['status'] } }) : back
+/** What goes back onto a pallet that was moved since is where that stands by now, and an order's status follows from all its lines. */
+function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallet: JsonMap | undefined): Edit {
+  if (!back.before || !back.after || !edit.before) return back
+  const stood = edit.before['locationId']
+  const goesBack = back.after['containerId'] !== undefined && back.after['locationId'] !== undefined && stood !== ''
+  if (pallet && goesBack && pallet['locationId'] !== stood)
+    return { ...back, after: { ...back.after, locationId: pallet['locationId'] } }
+  return back.after['status'] === undefined ? withStatus(doc, back) : back
 }
 
 function counterJob(job: Job, edits: readonly Edit[]): Job {

@@ -27,6 +27,8 @@ export interface Given {
   readonly stages?: readonly UnitStage[]
   /** Where the unit lay. Whoever moved it later knows better. */
   readonly where?: Place
+  /** The stage that a unit has where it is put down, if it was to be put away or is looked for until then. */
+  readonly shelf?: UnitStage
   /** What the unit becomes in any case: the same value is no edit, and another may have changed it meanwhile. */
   readonly outcome?: JsonMap
 }
@@ -56,9 +58,18 @@ export function isMovedSince(doc: JsonMap, { where }: Given, at: string): 'no' |
 /** The edit as it is to be written into the document of now. */
 export function lateEdit(doc: JsonMap | undefined, edit: Edit, given: Given | undefined): Edit {
   if (!doc || !edit.before || !edit.after) return edit
-  const outcome = { ...given?.outcome, ...(given?.outcome ? foundAgain(doc, edit.after, given.outcome) : {}) }
+  const certain = { ...given?.outcome, ...stageOnShelf(doc, given) }
+  const outcome = { ...certain, ...foundAgain(doc, edit.after, certain) }
   const now = Object.fromEntries(keysOf(outcome).map((path) => [path, valueAt(doc, path)]))
   return withStatus(doc, { ...edit, before: { ...edit.before, ...now }, after: { ...edit.after, ...outcome } })
+}
+
+const onTheWay: readonly string[] = ['received', 'inspected', 'photographed']
+
+/** One that was sold, listed or held meanwhile stays so; one that went on towards the shelf, or was missed, is on it. */
+function stageOnShelf(doc: JsonMap, given: Given | undefined): JsonMap {
+  const isToStore = given?.shelf === 'stored' && onTheWay.includes(textAt(doc, 'stage'))
+  return given?.shelf && (isToStore || doc['stage'] === 'missing') ? { stage: given.shelf } : {}
 }
 
 /** A unit that was missed meanwhile and is at hand is looked for no more. */
@@ -76,14 +87,21 @@ export function hasLines(doc: JsonMap | undefined, { after }: Edit): boolean | n
   return doc !== undefined && paths.every((path) => sameValue(valueOfPath(doc, path), valueAt(after, path)))
 }
 
-/** Of an order, lines of which others moved meanwhile, the status that follows from all lines. */
+/**
+ * Of an order whose status follows from its lines, the status that follows once this edit is made: others may have moved some of them. What a person decided, an unpaid
+ * order for example, stays as the edit has it.
+ */
 export function withStatus(doc: JsonMap, edit: Edit): Edit {
   const { before, after, collection } = edit
-  if (collection !== 'orders' || !before || !after || !keysOf(after).some(isLine)) return edit
-  if (after['status'] === undefined && before['status'] === undefined) return edit
-  const lines = keysOf(before, after).filter(isLine)
-  const next = lines.reduce<JsonMap>((held, path) => ({ ...held, ...withPath(held, path, valueAt(after, path)) }), doc)
-  if (![next['lines'], next['lineStates'], next['handOver']].every(isMap)) return edit
-  const status = statusAfterMerge(next as unknown as OrderDoc)
-  return { ...edit, before: { ...before, status: doc['status'] }, after: { ...after, status: status ?? doc['status'] } }
+  if (collection !== 'orders' || !before || !after || !keysOf(before, after).some(isLine)) return edit
+  const paths = keysOf(before, after).filter((path) => path !== 'status')
+  const next = paths.reduce<JsonMap>((held, path) => ({ ...held, ...withPath(held, path, valueAt(after, path)) }), doc)
+  const [now, then] = [statusOf(doc), statusOf(next)]
+  if (now === null || now !== doc['status'] || then === null) return edit
+  return { ...edit, before: { ...before, status: now }, after: { ...after, status: then } }
+}
+
+function statusOf(order: JsonMap): string | null {
+  const isWhole = [order['lines'], order['lineStates'], order['handOver']].every(isMap)
+  return isWhole ? statusAfterMerge(order as unknown as OrderDoc) : null
 }

@@ -10,7 +10,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { editBetween, type Edit } from './edits.ts'
 import { placeAfter, type Given } from './late-edits.ts'
-import { isMap, sameValue } from './merge-values.ts'
+import { isMap, sameValue, textAt } from './merge-values.ts'
 import { alikeStages } from './unit-stages.ts'
 
 /** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
@@ -107,14 +107,19 @@ export interface UnitWrite {
   readonly row: StepRow
 }
 
-const unitGiven = (unit: UnitDoc, patch: UnitPatch): Given => ({
-  collection: 'units',
-  id: unit.id,
-  fields: {},
-  stages: alikeStages(unit.stage),
-  where: { containerId: unit.containerId, locationId: unit.locationId },
-  outcome: placeAfter(unit, patch),
-})
+function unitGiven(unit: UnitDoc, patch: UnitPatch): Given {
+  const outcome = placeAfter(unit, patch)
+  const isPutDown = textAt(outcome, 'locationId') !== ''
+  return {
+    collection: 'units',
+    id: unit.id,
+    fields: {},
+    stages: alikeStages(unit.stage),
+    where: { containerId: unit.containerId, locationId: unit.locationId },
+    outcome,
+    ...(isPutDown ? { shelf: patch.stage ?? unit.stage } : {}),
+  }
+}
 
 export type RowDetails = Pick<StepRow, 'type' | 'from' | 'to'> & { readonly data?: StepRow['data'] }
 

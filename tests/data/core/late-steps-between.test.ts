@@ -105,6 +105,16 @@ describe('a colleague did something of the same kind with the same thing in the 
     expect(await context.read('containers', palletA.id)).toMatchObject({ locationId: 'L-A-01' })
     expect(await context.read('activity', 'mine')).toMatchObject({ to: 'L-A-01', by: 'u1' })
   })
+  it('a pallet that a colleague took to the same place and back, and whose row could not be written, has its row', async () => {
+    context = await openFloor()
+    const row = (id: string, at: string, from: string, to: string) =>
+      anActivity({ id, type: 'container.moved', refType: 'container', refId: palletA.id, by: 'u9', at, from, to })
+    await context.put('activity', [row('there', '2026-11-20T08:00:00.000Z', 'dock', 'L-A-01'), row('back', '2026-11-20T10:00:00.000Z', 'L-A-01', 'dock')]) // prettier-ignore
+    cutBeforeLedger(context)
+    await expect(movePallet(context, palletA.id, { id: 'L-A-01', kind: 'bin' }, 'mine')).rejects.toThrow('power cut')
+    await movePallet(context, palletB.id, { id: 'L-B-07', kind: 'bin' })
+    expect(await context.read('activity', 'mine')).toMatchObject({ to: 'L-A-01', by: 'u1' })
+  })
   it('a bench whose answer rests on its edits, reloaded before the frame, has its row', async () => {
     context = await openTestWork(['units', 'activity'])
     const was = aUnit({ grade: 'usedGood', stage: 'inspected' })
@@ -213,6 +223,39 @@ describe('what was answered in green is written', () => {
     drawFrame()
     await bench.close()
     expect(await lampNow()).toEqual(['picked', 'picked'])
+  })
+})
+
+describe('a put-away that is answered in green', () => {
+  const atDock = { ...kettle, stage: 'inspected', containerId: '', locationId: 'dock' } as const
+
+  it('is written whole, though its photos were finished meanwhile', async () => {
+    context = await openFloor(atDock)
+    const { bench } = await putAway()
+    const write = writeTo(atDock, { stage: 'photographed' }, { type: 'unit.photographed', from: 'inspected', to: 'photographed' }) // prettier-ignore
+    await runJob(colleague(), unitJob(write, 'photo'))
+    drawFrame()
+    await bench.close()
+    expect(await context.ledger(kettle.id)).toContain('unit.stored')
+    expect(await kettleNow()).toMatchObject({ locationId: 'L-A-01', stage: 'stored' })
+  })
+
+  it('ends the search, though a count missed the unit meanwhile', async () => {
+    context = await openFloor(atDock)
+    const { bench } = await putAway()
+    await runJob(colleague(), unitJob(markMissing(atDock, 'dock', aTime, context.now()), 'count'))
+    drawFrame()
+    await bench.close()
+    expect(await kettleNow()).toMatchObject({ locationId: 'L-A-01', stage: 'stored', exceptionCode: '' })
+  })
+
+  it('leaves a unit sold that was sold meanwhile', async () => {
+    context = await openFloor(atDock)
+    const { bench } = await putAway()
+    await context.put('units', [{ ...atDock, stage: 'sold', orderId: 'o1', updatedBy: 'u9', updatedAt: tuesday }])
+    drawFrame()
+    await bench.close()
+    expect(await kettleNow()).toMatchObject({ locationId: 'L-A-01', stage: 'sold' })
   })
 })
 
