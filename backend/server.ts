@@ -6,9 +6,9 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openControl, type Control, type ControlCommands } from './backup/control.ts'
+import { openControl, type Control } from './backup/control.ts'
+import { copiesOf } from './backup/copies.ts'
 import type { BackupFacts } from './backup/read-backup.ts'
-import { writeBackup } from './backup/write-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
 import { assemble, setupOf, type Ingredients } from './assemble.ts'
 import type { NewCompany } from './auth/setup.ts'
@@ -17,8 +17,7 @@ import { createOutbox } from './auth/outbox.ts'
 import { createHighWater, type HighWater } from './data-epoch.ts'
 import { createEventLog, placeOf, printEvent, type Log } from './event-log.ts'
 import type { ExportForm } from './export/export-form.ts'
-import { ExportError } from './export/export-failure.ts'
-import { writeExport, type ExportWish } from './export/write-export.ts'
+import type { ExportWish } from './export/write-export.ts'
 import { createCommitClock } from './firestore/clock.ts'
 import { Committer } from './firestore/committer.ts'
 import { Database } from './firestore/database.ts'
@@ -182,7 +181,7 @@ async function serve(
   origin = originOf(host, port, door.scheme)
   const indexes = await keepUp(highWater, database, opened)
   log(`started ${options.version ?? ''}`.trim())
-  const commands = copiesOf(options, opened, from)
+  const commands = copiesOf(options, opened, from.objects)
   const control = await openControl(options.dataDir, commands)
   return {
     origin,
@@ -203,20 +202,6 @@ const proxied =
     noteProxied(request)
     return handle(request, response)
   }
-
-/** Copies of all the data, while the server goes on. */
-function copiesOf(options: ServerOptions, { journal, site }: OpenedData, { objects }: Ingredients): ControlCommands {
-  const { dataDir, exportForm: form, version = '', reserveBytes } = options
-  const source = { dataDir, journal, objects }
-  return {
-    backup: (file) => writeBackup(file, source),
-    export: async (wish) => {
-      if (form === undefined) throw new ExportError('This server was started without the form of an export.')
-      const room = reserveBytes === undefined ? {} : { reserveBytes }
-      await writeExport(wish, { ...source, form, version, isOwn: site.isOwn, ...room })
-    },
-  }
-}
 
 const noteDenied =
   (log: Log) =>

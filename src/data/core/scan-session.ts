@@ -16,28 +16,15 @@ import { writeDraft } from '#data/store/device.ts'
 import { applyAgain, isStepTold, letGo, readKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
+import { ended, latestPages } from './latest-pages.ts'
 import { asOf, type CommandContext } from './command-context.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
-import type { Database } from '#data/store/database.ts'
 
 function refused<Event>({ words }: Refusal): Done<Event> {
   const say = { tone: 'red', title: msg('core.notDone'), detail: words } as const
   const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
   return done
 }
-
-/** The pages of each store as they were opened last in this tab, by the names of their drafts. */
-const opened = new WeakMap<Database, Map<string, object>>()
-
-function latestOf(db: Database): Map<string, object> {
-  const pages = opened.get(db) ?? new Map<string, object>()
-  opened.set(db, pages)
-  return pages
-}
-
-/** What hangs at a page that was left must not keep it from opening again. */
-const PATIENCE_MS = 2_000
-const patience = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms))
 
 /** How often a draft is read anew while another tab goes on with it. */
 const MOST_LOOKS = 5
@@ -189,17 +176,17 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   /** The page was left and opened again: what still comes from the old one belongs to the draft as the new one has it. */
   #heir(): this | null {
-    const latest = latestOf(this.#context.db).get(this.#flow.key)
+    const latest = latestPages(this.#context.db).get(this.#flow.key)
     return this.#isClosed && latest && latest !== this ? (latest as this) : null
   }
 
   /** What is under way at the same page as it was before ends first. */
   async #takeOver(): Promise<void> {
-    const latest = latestOf(this.#context.db)
+    const latest = latestPages(this.#context.db)
     const before = latest.get(this.#flow.key) as this | undefined
     if (this.#isClosed) return
     latest.set(this.#flow.key, this)
-    if (before && before !== this && before.#isClosed) await Promise.race([before.#queue, patience(PATIENCE_MS)])
+    if (before && before !== this && before.#isClosed) await ended(before.#queue)
   }
 
   async #hold(): Promise<void> {
