@@ -128,10 +128,14 @@ function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Docs): TakenBa
 /** What goes back onto a pallet that was moved since is where that stands by now, and an order's status follows from all its lines. */
 function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallet: JsonMap | undefined): Edit {
   if (!back.before || !back.after || !edit.before) return back
-  const stood = edit.before['locationId']
-  const goesBack = back.after['containerId'] !== undefined && back.after['locationId'] !== undefined && stood !== ''
-  if (pallet && goesBack && pallet['locationId'] !== stood)
-    return { ...back, after: { ...back.after, locationId: pallet['locationId'] } }
+  // Put down where its pallet stood, it has that place still, and the edit names none.
+  const isNamed = edit.before['locationId'] !== undefined
+  const stood = isNamed ? edit.before['locationId'] : doc['locationId']
+  const goesBack = back.after['containerId'] !== undefined && isNamed === (back.after['locationId'] !== undefined)
+  if (pallet && goesBack && stood !== '' && pallet['locationId'] !== stood) {
+    const [before, after] = [doc['locationId'], pallet['locationId']]
+    return { ...back, before: { ...back.before, locationId: before }, after: { ...back.after, locationId: after } }
+  }
   return back.after['status'] === undefined ? withStatus(doc, back) : back
 }
 

@@ -269,6 +269,16 @@ describe('a pallet that moves meanwhile', () => {
     await bench.close()
     expect(await kettleNow()).toMatchObject({ containerId: '', locationId: 'L-A-01' })
   })
+  it('an undo puts a unit that was put down where its pallet stood back onto it, where that is by now', async () => {
+    const pallet = { ...palletA, locationId: 'L-A-01', status: 'stored' } as const
+    context = await openFloor({ ...kettle, stage: 'stored', locationId: 'L-A-01' }, [pallet, palletB])
+    const { bench, done } = await putAway('A-01')
+    drawFrame()
+    await bench.close()
+    await movePallet(colleague(), palletA.id, { id: 'L-B-07', kind: 'bin' })
+    expect(await done.undo?.()).toBe(true)
+    expect(await kettleNow()).toMatchObject({ containerId: palletA.id, locationId: 'L-B-07' })
+  })
   it('a unit that was picked off a pallet without a place lies nowhere, though the pallet got a place', async () => {
     context = await openHouse()
     const onPallet = { ...(await lampUnit()), containerId: palletA.id, locationId: '' }
