@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups } from './scripts/chunks.ts'
 import { compileAhead } from './scripts/compile-ahead.ts'
 import { nameStoreFiles } from './scripts/store-files.ts'
 
@@ -20,26 +21,7 @@ export default defineConfig({
         // A shared chunk would carry the names of all its pages.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
-        codeSplitting: {
-          // Why a few large ones: each file costs a start its way through the worker and its own reading. A file for each set of pages made 226 files; a start of `/receive` waited for 52 of them, and waits for 25 now (decision 0035).
-          groups: [
-            // Why three: each file is compiled on a thread of its own while it comes.
-            {
-              name: 'react',
-              tags: ['$initial'],
-              test: /node_modules\/(?:react|react-dom|scheduler)\/.*js$/,
-              priority: 4,
-            },
-            {
-              name: 'mantine',
-              tags: ['$initial'],
-              test: /node_modules\/(?:@mantine|@floating-ui)\/.*js$/,
-              priority: 3,
-            },
-            { name: 'shell', tags: ['$initial'], priority: 2 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 80_000 },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
       },
     },
   },
