@@ -1,9 +1,7 @@
 /** One cold start in a browser of its own, as the person who waits for it sees it. */
 import { writeFile } from 'node:fs/promises'
-import { type CDPSession } from '@playwright/test'
-import { openDevice, pressKeys, type DeviceOptions } from '#bench/scan/device.ts'
-
-const LIMIT_MS = 60_000
+import { pressKeys, type DeviceOptions } from '#bench/scan/device.ts'
+import { BarePage } from './browser.ts'
 
 /** Milliseconds from the address. */
 export interface ColdStart {
@@ -31,28 +29,27 @@ declare global {
   }
 }
 
-export async function startCold(options: DeviceOptions, wish: ColdWish): Promise<ColdStart> {
-  const { context, page } = await openDevice(options)
+export async function startCold(
+  { executablePath, profile, origin }: DeviceOptions,
+  wish: ColdWish,
+): Promise<ColdStart> {
+  const page = await BarePage.open(executablePath, profile)
   try {
     // What runs in the page comes from a compiler that asks this of each function with a name.
-    await context.addInitScript('globalThis.__name = (named) => named')
-    await context.addInitScript(watchStart)
-    context.setDefaultTimeout(LIMIT_MS)
-    await context.setOffline(wish.isCut)
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: wish.slowdown })
-    if (wish.profile !== undefined) await beginProfile(session)
-    await page.goto(`${options.origin}${wish.path}`, { waitUntil: 'commit' })
-    await page.waitForFunction(() => window.cold?.readyMs > 0, undefined, { polling: 20 })
-    if (wish.profile !== undefined) await endProfile(session, wish.profile)
-    await pressKeys(session, wish.code)
-    await page.waitForFunction(() => window.cold.answeredMs > 0, undefined, { polling: 20 })
-    return await page.evaluate(() => ({
-      ...window.cold,
-      paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-    }))
+    await page.addInitScript(`globalThis.__name = (named) => named; (${watchStart.toString()})()`)
+    if (wish.isCut) await page.cutNetwork()
+    await page.send('Emulation.setCPUThrottlingRate', { rate: wish.slowdown })
+    if (wish.profile !== undefined) await beginProfile(page)
+    await page.send('Page.navigate', { url: `${origin}${wish.path}` })
+    await page.until('globalThis.cold?.readyMs > 0')
+    if (wish.profile !== undefined) await endProfile(page, wish.profile)
+    await pressKeys(page, wish.code)
+    await page.until('cold.answeredMs > 0')
+    return await page.evaluate<ColdStart>(
+      `({ ...cold, paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0 })`,
+    )
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
@@ -105,13 +102,13 @@ function watchStart(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-async function beginProfile(session: CDPSession): Promise<void> {
-  await session.send('Profiler.enable')
-  await session.send('Profiler.setSamplingInterval', { interval: 250 })
-  await session.send('Profiler.start')
+async function beginProfile(page: BarePage): Promise<void> {
+  await page.send('Profiler.enable')
+  await page.send('Profiler.setSamplingInterval', { interval: 250 })
+  await page.send('Profiler.start')
 }
 
-async function endProfile(session: CDPSession, file: string): Promise<void> {
-  const { profile } = await session.send('Profiler.stop')
+async function endProfile(page: BarePage, file: string): Promise<void> {
+  const { profile } = await page.send<{ profile: unknown }>('Profiler.stop')
   await writeFile(file, JSON.stringify(profile))
 }

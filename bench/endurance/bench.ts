@@ -31,6 +31,8 @@ interface Part {
   readonly until: number
   readonly p50: number
   readonly p99: number
+  /** One in a thousand of all scans so far takes longer. */
+  readonly p999: number
   readonly worst: number
   /** In use after a collection of garbage. */
   readonly heapMb: number
@@ -86,20 +88,22 @@ async function heldBy(session: CDPSession): Promise<Pick<Part, 'heapMb' | 'nodes
 
 async function sit(sitting: Sitting, codes: readonly string[]): Promise<readonly Part[]> {
   const parts: Part[] = []
+  const all: number[] = []
   const length = Math.ceil(codes.length / PARTS)
   for (let start = 0; start < codes.length; start += length) {
     const times: number[] = []
     for (const code of codes.slice(start, start + length)) times.push(await sitting.scan(code))
-    const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+    all.push(...times)
+    const [p50, p99, p999] = [quantile(times, 0.5), quantile(times, 0.99), quantile(all, 0.999)]
     const held = await heldBy(sitting.session)
-    const part = { until: start + times.length, p50, p99, worst: Math.max(...times), ...held }
+    const part = { until: start + times.length, p50, p99, p999, worst: Math.max(...times), ...held }
     console.log(lineOf(part))
     parts.push(part)
   }
   return parts
 }
 
-/** Resolves with the report. Sets a non-zero exit code where the end of the sitting misses the budget. */
+/** Resolves with the report. Sets a non-zero exit code where the sitting misses the budget. */
 export async function run(): Promise<string> {
   const text = (value: string) => ({ type: 'string', default: value }) as const
   const { values } = parseArgs({ args: process.argv.slice(3), options: { scans: text('10000'), slowdown: text('1'), dist: text('') } }) // prettier-ignore
@@ -122,7 +126,7 @@ export async function run(): Promise<string> {
       await sitting.scan(palletCode)
       const parts = await sit(sitting, codes)
       const report = reportOf(build.revision, slowdown, parts)
-      if (parts.some(({ p99 }) => p99 > BUDGET_MS)) process.exitCode = 1
+      if (parts.some(({ until, p999 }) => until === scans && p999 > BUDGET_MS)) process.exitCode = 1
       await writeFile(resolve(import.meta.dirname, '../results/endurance.md'), report)
       return report
     } finally {
@@ -134,15 +138,15 @@ export async function run(): Promise<string> {
   }
 }
 
-const lineOf = ({ until, p50, p99, worst, heapMb, nodes, listeners }: Part): string =>
-  `| ${until} | ${Math.round(p50)} | ${Math.round(p99)} | ${Math.round(worst)} | ${heapMb.toFixed(1)} | ${nodes} | ${listeners} |`
+const lineOf = ({ until, p50, p99, p999, worst, heapMb, nodes, listeners }: Part): string =>
+  `| ${until} | ${Math.round(p50)} | ${Math.round(p99)} | ${Math.round(p999)} | ${Math.round(worst)} | ${heapMb.toFixed(1)} | ${nodes} | ${listeners} |`
 
 const reportOf = (revision: string, slowdown: number, parts: readonly Part[]): string => `# A long sitting
 
 Written by \`npm run bench -- endurance\` (${revision}): one handheld receives unit after unit on one page, online, CPU slowed down ${slowdown} times. From the Enter key to the frame of the answer, milliseconds; what the page holds
 after a collection of garbage.
 
-| scans | p50 | p99 | worst | heap, MB | nodes | listeners |
-|--:|--:|--:|--:|--:|--:|--:|
+| scans | p50 | p99 | p99.9 so far | worst | heap, MB | nodes | listeners |
+|--:|--:|--:|--:|--:|--:|--:|--:|
 ${parts.map(lineOf).join('\n')}
 `

@@ -76,8 +76,15 @@ export async function installWorker(options: DeviceOptions): Promise<void> {
   }
 }
 
+type KeyEvent = { readonly type: 'keyDown' | 'keyUp'; readonly text?: string }
+
+/** What takes the keys of a page. */
+interface Keys {
+  send(method: 'Input.dispatchKeyEvent', key: KeyEvent): Promise<unknown>
+}
+
 /** The keys of a scan. */
-export async function pressKeys(session: CDPSession, code: string): Promise<void> {
+export async function pressKeys(session: Keys, code: string): Promise<void> {
   const sent: Promise<unknown>[] = []
   const press = (key: object, text: string) => {
     sent.push(session.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown', text }))
