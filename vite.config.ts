@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compileAhead } from './scripts/compile-ahead.ts'
-import { nameStoreFiles } from './scripts/store-files.ts'
+import { nameEarlyFiles } from './scripts/early-files.ts'
 
 const shortName = (name: string) => (name.startsWith('shared~') ? 'shared' : '[name]')
 
@@ -31,7 +31,7 @@ export default defineConfig({
   plugins: [
     react(),
     compileAhead(),
-    nameStoreFiles(),
+    nameEarlyFiles(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

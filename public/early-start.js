@@ -12,8 +12,8 @@
   // The look that the person chose (`src/ui/theme.ts`): the page is not dark for a moment.
   if (remembered('restow-color-scheme') === 'light') document.documentElement.dataset.mantineColorScheme = 'light'
 
-  // Whoever used this device last needs the store at once (`src/app/session/last-user.ts`): its files come beside the shell's, not after them. The build names
-  // them here (`scripts/store-files.ts`). Who signs in first gets the shell first.
+  // Whoever used this device last needs the store at once (`src/app/session/last-user.ts`), and what most pages have in common: their files come beside the shell's, not after them. The build names
+  // them here (`scripts/early-files.ts`). Who signs in first gets the shell first.
   const { files } = document.currentScript.dataset
   for (const href of remembered('restow-signed-in') !== null && files ? files.split(' ') : []) {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }

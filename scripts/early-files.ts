@@ -1,10 +1,13 @@
-/** Names in the page the files that opening the store needs, for `public/early-start.js`. */
+/** Names in the page the files that opening the store needs, and what most pages have in common, for `public/early-start.js`. */
 import type { Plugin } from 'vite'
 
 const OPENS_STORE = '/src/app/session/open-store.ts'
+/** As `scripts/chunks.ts` names it. */
+const COMMON = 'common'
 
 interface Chunk {
   readonly type: 'chunk'
+  readonly name: string
   readonly fileName: string
   readonly facadeModuleId: string | null
   readonly isEntry: boolean
@@ -14,13 +17,15 @@ interface Chunk {
 
 type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
 
-/** The file and all that it needs before it runs, which the shell has not. @throws where no file opens the store */
-export function storeFiles(bundle: Bundle): readonly string[] {
+/** These files and all that they need before they run, which the shell has not. @throws where the build has none of one kind */
+export function earlyFiles(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(OPENS_STORE))
   if (!first) throw new Error(`No file of the build begins with ${OPENS_STORE}.`)
-  const needs = (from: Chunk): ReadonlySet<Chunk> => {
-    const all = new Set([from])
+  const common = chunks.find(({ name }) => name === COMMON)
+  if (!common) throw new Error(`No file of the build is named ${COMMON}.`)
+  const needs = (...from: readonly Chunk[]): ReadonlySet<Chunk> => {
+    const all = new Set(from)
     // A set that grows while it is gone through.
     for (const { imports } of all)
       for (const name of imports) {
@@ -30,20 +35,20 @@ export function storeFiles(bundle: Bundle): readonly string[] {
     return all
   }
   const shell = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [...needs(entry)]))
-  return [...needs(first)]
+  return [...needs(first, common)]
     .filter((chunk) => !shell.has(chunk))
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
 }
 
 const SCRIPT = '<script src="/early-start.js"'
 
-export const nameStoreFiles = (): Plugin => ({
-  name: 'restow-store-files',
+export const nameEarlyFiles = (): Plugin => ({
+  name: 'restow-early-files',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
       if (!bundle) return html
-      const files = storeFiles(bundle as unknown as Bundle).map((name) => `/${name}`)
+      const files = earlyFiles(bundle as unknown as Bundle).map((name) => `/${name}`)
       return html.replace(SCRIPT, `${SCRIPT} data-files="${files.join(' ')}"`)
     },
   },
