@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defaultClientConditions, defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig, normalizePath } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compileAhead } from './scripts/compile-ahead.ts'
@@ -21,7 +21,7 @@ export default defineConfig({
         // A shared chunk would carry the names of all its pages.
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
         assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '')}-[hash][extname]`,
-        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
+        codeSplitting: { groups: chunkGroups(normalizePath(import.meta.dirname)) },
       },
     },
   },

@@ -1,9 +1,6 @@
 /** Names in the page the files that opening the store needs, and what most pages have in common, for `public/early-start.js`. */
 import type { Plugin } from 'vite'
-
-const OPENS_STORE = '/src/app/session/open-store.ts'
-/** As `scripts/chunks.ts` names it. */
-const COMMON = 'common'
+import { COMMON, OPENS_STORE } from './chunks.ts'
 
 interface Chunk {
   readonly type: 'chunk'

@@ -1,6 +1,6 @@
 /**
- * A browser that nobody looks into. What drives a page for tests follows its requests, messages and scripts, and for each of them the browser reads the page's code once more to tell where it came from: a fifth
- * of a cold start. Here the page is asked for nothing but what a bench needs, over a pipe.
+ * A browser that nobody looks into. What drives a page for tests follows its requests, messages and scripts, and for each of them the browser reads the page's code once more to tell where it came from.
+ * Here the page is asked for nothing but what a bench needs, over a pipe.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
@@ -35,6 +35,9 @@ export class BarePage {
       const messages = (rest + data).split('\0')
       rest = messages.pop() ?? ''
       for (const message of messages) this.#take(JSON.parse(message) as Message)
+    })
+    process.once('exit', () => {
+      for (const answer of this.#answers.values()) answer({ error: { message: 'the browser is gone' } })
     })
   }
 

@@ -115,6 +115,22 @@ test('the files of the store come beside those of the shell, for whoever has a s
   await expect(shell).toBeAttached()
 })
 
+test('where what pages have in common does not come once, the app loads anew and the page stands', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  await signIn(page, 'associate', '/receive')
+  await allSent(page)
+  let loads = 0
+  const common = page.locator('link[rel="modulepreload"][href*="/common-"]')
+  await context.route('**/assets/common-*.js', (route) => ((loads += 1) < 2 ? route.fulfill({ status: 404 }) : route.continue())) // prettier-ignore
+  await page.goto('/inspect')
+  await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
+  expect(loads).toBe(2)
+  await expect(common).toHaveCount(1)
+  expect(errors).toEqual([])
+})
+
 test('the look that was chosen is there before the app is', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
   await context.route('**/assets/index-*.js', () => undefined)
