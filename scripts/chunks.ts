@@ -1,20 +1,25 @@
 /**
- * Which modules of the build share a file (decision 0015). Invariants: a start waits for few files; what the sign-in page needs, and what opens the store, stay apart from what pages share, so that
- * neither waits for a page's code.
+ * Which modules of the build share a file (decision 0015). Invariants: a start waits for few files; what the sign-in page needs, what opens the store, and the frame of all pages stay apart from what
+ * pages share, so that none of them waits for a page's code.
  */
 
 /** What is asked about the modules of a build. */
 export interface Graph {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly code: string | null } | null
 }
 
 /** The module that opens the store. */
 export const OPENS_STORE = '/src/app/session/open-store.ts'
+/** The layout in which every page of a signed-in person stands. */
+export const FRAME = '/src/app/shell/main-layout.tsx'
+/** What Mantine draws in it; a file of styles alone, for which the build keeps no script. */
+export const FRAME_STYLES = 'mantine-frame-styles'
 
 /** By its first module, in the order in which a first visit needs them: a module belongs to the first that needs it. */
 const starts = [
   ['sign-in', '/src/features/people/auth-page.tsx'],
   ['store', OPENS_STORE],
+  ['frame', FRAME],
 ] as const
 
 /** The file that each page loads: what eight pages or more share. */
@@ -24,15 +29,28 @@ const COMMON_TO = 8
 const LEAST_SHARED = { mantine: 6_000, own: 9_000 }
 
 const isMantine = (id: string): boolean => /node_modules\/(?:@mantine|@floating-ui|react-number-format)\//.test(id)
+const COMPONENT = /@mantine\/core\/esm\/components\/(\w+)\//
+const FROM_MANTINE = /import \{([^}]+)\} from ["']@mantine\/core["']/g
 
-/** All that a module needs before it runs, but for Mantine: its one door leads to all of it. @throws where the build has no such module */
-function needsOf(first: string, graph: Graph): ReadonlySet<string> {
+interface Needs {
+  readonly own: ReadonlySet<string>
+  /** Components of Mantine: its one door leads to all of it, so they are found by the names with which they are asked for. */
+  readonly components: ReadonlySet<string>
+}
+
+/** All that a module needs before it runs. @throws where the build has no such module */
+function needsOf(first: string, graph: Graph): Needs {
   if (!graph.getModuleInfo(first)) throw new Error(`The build has no ${first}.`)
-  const all = new Set([first])
+  const own = new Set([first])
+  const components = new Set<string>()
   // A set that grows while it is gone through.
-  for (const id of all)
-    for (const needed of graph.getModuleInfo(id)?.importedIds ?? []) if (!isMantine(needed)) all.add(needed)
-  return all
+  for (const id of own) {
+    const info = graph.getModuleInfo(id)
+    for (const needed of info?.importedIds ?? []) if (!isMantine(needed)) own.add(needed)
+    for (const [, names] of (info?.code ?? '').matchAll(FROM_MANTINE))
+      for (const name of names?.split(',') ?? []) components.add(name.trim().split(' ')[0] ?? '')
+  }
+  return { own, components }
 }
 
 const initial = { tags: ['$initial' as const] }
@@ -40,17 +58,23 @@ const shared = { name: 'shared', minShareCount: 2, entriesAware: true } as const
 
 /** @param root the project's folder with `/` between names, as the ids of its modules begin */
 export function chunkGroups(root: string) {
-  let known: readonly (readonly [name: string, needs: ReadonlySet<string>])[] | null = null
-  const startOf = (id: string, graph: Graph): string | null => {
+  let known: readonly (readonly [name: string, needs: Needs])[] | null = null
+  const startOf = (id: string, graph: Graph): string | undefined => {
     known ??= starts.map(([name, path]) => [name, needsOf(root + path, graph)] as const)
-    return known.find(([, needs]) => needs.has(id))?.[0] ?? null
+    const component = COMPONENT.exec(id)?.[1] ?? ''
+    return known.find(([, { own, components }]) => own.has(id) || components.has(component))?.[0]
   }
   return [
     // Why three: each file of the shell is compiled on a thread of its own while it comes.
-    { name: 'react', ...initial, test: /node_modules\/(?:react|react-dom|scheduler)\/.*js$/, priority: 6 },
-    { name: 'mantine', ...initial, test: /node_modules\/(?:@mantine|@floating-ui)\/.*js$/, priority: 5 },
-    { name: 'shell', ...initial, priority: 4 },
-    { name: startOf, minShareCount: 2, priority: 3 },
+    { name: 'react', ...initial, test: /node_modules\/(?:react|react-dom|scheduler)\/.*js$/, priority: 9 },
+    { name: 'mantine', ...initial, test: /node_modules\/(?:@mantine|@floating-ui)\/.*js$/, priority: 8 },
+    { name: 'shell', ...initial, priority: 7 },
+    // One after the other: what one takes along, the next cannot.
+    ...starts.map(([start], at) => ({
+      name: (id: string, graph: Graph) => (startOf(id, graph) === start ? start : null),
+      minShareCount: 2,
+      priority: 6 - at,
+    })),
     { ...shared, test: isMantine, entriesAwareMergeThreshold: LEAST_SHARED.mantine, priority: 3 },
     { name: COMMON, minShareCount: COMMON_TO, priority: 2 },
     { ...shared, entriesAwareMergeThreshold: LEAST_SHARED.own },

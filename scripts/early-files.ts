@@ -1,6 +1,6 @@
-/** Names in the page the files that opening the store needs, and what most pages have in common, for `public/early-start.js`. */
+/** Names in the page the files that opening the store needs, the frame of all pages, and what most of them have in common, for `public/early-start.js`. */
 import type { Plugin } from 'vite'
-import { COMMON, OPENS_STORE } from './chunks.ts'
+import { COMMON, FRAME, FRAME_STYLES, OPENS_STORE } from './chunks.ts'
 
 interface Chunk {
   readonly type: 'chunk'
@@ -12,15 +12,20 @@ interface Chunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
 }
 
-type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
+type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset'; readonly fileName: string }>>
 
 /** These files and all that they need before they run, which the shell has not. @throws where the build has none of one kind */
 export function earlyFiles(bundle: Bundle): readonly string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(OPENS_STORE))
-  if (!first) throw new Error(`No file of the build begins with ${OPENS_STORE}.`)
+  const first = [OPENS_STORE, FRAME].map((path) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path))
+    if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
+    return chunk
+  })
   const common = chunks.find(({ name }) => name === COMMON)
   if (!common) throw new Error(`No file of the build is named ${COMMON}.`)
+  const styles = Object.values(bundle).find(({ fileName }) => fileName.includes(`${FRAME_STYLES}-`))
+  if (!styles) throw new Error(`No file of the build is named ${FRAME_STYLES}.`)
   const needs = (...from: readonly Chunk[]): ReadonlySet<Chunk> => {
     const all = new Set(from)
     // A set that grows while it is gone through.
@@ -32,9 +37,10 @@ export function earlyFiles(bundle: Bundle): readonly string[] {
     return all
   }
   const shell = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => [...needs(entry)]))
-  return [...needs(first, common)]
+  const beside = [...needs(...first, common)]
     .filter((chunk) => !shell.has(chunk))
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+  return [styles.fileName, ...beside]
 }
 
 const SCRIPT = '<script src="/early-start.js"'

@@ -3,10 +3,11 @@ import { createRouter } from '@tanstack/react-router'
 import type { Words } from '#messages/message.ts'
 import { identityOf } from '#domain/core/session.ts'
 import { beginWaiting } from '#hooks/settled.ts'
+import { lazyPage } from '#routes/lazy-page.ts'
 import { publicRoutes, mainRoutes } from '#routes/pages.ts'
 import { publicLayout, mainLayout, rootRoute } from '#routes/root.ts'
+import { withFrameStyles } from '#ui/with-frame-styles.ts'
 import { PublicLayout } from './shell/public-layout.tsx'
-import { MainLayout } from './shell/main-layout.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { PageError } from './shell/error-boundary.tsx'
 import { noticeSentAway } from './shell/notices.tsx'
@@ -24,7 +25,14 @@ function onSentAway(href: string, why: Words): void {
 }
 
 const routeTree = rootRoute.addChildren([
-  mainLayout.update({ component: MainLayout }).addChildren(mainRoutes),
+  mainLayout
+    .update({
+      component: lazyPage(
+        withFrameStyles(() => import('./shell/main-layout.tsx')),
+        'MainLayout',
+      ),
+    })
+    .addChildren(mainRoutes),
   publicLayout.update({ component: PublicLayout }).addChildren(publicRoutes),
 ])
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { shellFiles } from '#scripts/shell-files.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
-import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { openTestWarehouse, PASSWORD, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { allSent, handheld, openDevice, scan, scanResult, signIn, test, workerReady } from './support.ts'
 
 const load = aLoad({ id: 'load-1', code: 'L-1001', stage: 'receiving', arrivedAt: '2026-11-20T07:00:00.000Z' })
@@ -115,20 +115,37 @@ test('the files of the store come beside those of the shell, for whoever has a s
   await expect(shell).toBeAttached()
 })
 
-test('where what pages have in common does not come once, the app loads anew and the page stands', async ({
+for (const [what, file] of [
+  ['what pages have in common', 'common'],
+  ['the frame of all pages', 'main-layout'],
+])
+  test(`where ${what} does not come once, the app loads anew and the page stands`, async ({ browser }) => {
+    const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+    await signIn(page, 'associate', '/receive')
+    await allSent(page)
+    let loads = 0
+    const early = page.locator(`link[rel="modulepreload"][href*="/${file}-"]`)
+    await context.route(`**/assets/${file}-*.js`, (route) => ((loads += 1) < 2 ? route.fulfill({ status: 404 }) : route.continue())) // prettier-ignore
+    await page.goto('/inspect')
+    await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
+    expect(loads).toBe(2)
+    await expect(early).toHaveCount(1)
+    expect(errors).toEqual([])
+  })
+
+test('where the frame of all pages does not come at a first sign-in, the person is told, and goes on once it does', async ({
   browser,
 }) => {
-  const { page, context, errors } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
-  await signIn(page, 'associate', '/receive')
-  await allSent(page)
-  let loads = 0
-  const common = page.locator('link[rel="modulepreload"][href*="/common-"]')
-  await context.route('**/assets/common-*.js', (route) => ((loads += 1) < 2 ? route.fulfill({ status: 404 }) : route.continue())) // prettier-ignore
-  await page.goto('/inspect')
-  await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
-  expect(loads).toBe(2)
-  await expect(common).toHaveCount(1)
-  expect(errors).toEqual([])
+  const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
+  await context.route('**/assets/main-layout-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/receive')
+  await page.getByLabel('Email').fill(people.associate.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('not on this device')).toBeVisible()
+  await context.unroute('**/assets/main-layout-*.js')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible()
 })
 
 test('the look that was chosen is there before the app is', async ({ browser }) => {

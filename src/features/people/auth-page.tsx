@@ -4,18 +4,31 @@
  */
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useState, type SyntheticEvent } from 'react'
+import { Alert, Anchor, Button, Group, Loader, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense, useState, type SyntheticEvent } from 'react'
 import { useOffers } from '#hooks/use-offers.ts'
 import { useServices } from '#hooks/services.ts'
 import { useSession } from '#hooks/use-session.ts'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
+import { withFrameStyles } from '#ui/with-frame-styles.ts'
 import { authSearch } from './auth-search.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { SetUpForm } from './set-up-form.tsx'
+
+/** Of the many who sign in, one sets up the company. */
+const SetUpForm = lazyPart(
+  withFrameStyles(() => import('./set-up-form.tsx')),
+  'SetUpForm',
+)
 
 export function AuthPage() {
+  const t = useWords()
   const { search } = authSearch.useSearch()
-  if (search.setup) return <SetUpForm code={search.setup} />
+  if (search.setup)
+    return (
+      <Suspense fallback={<Loader aria-label={t('auth.checkingLink')} />}>
+        <SetUpForm code={search.setup} />
+      </Suspense>
+    )
   if (search.oobCode) return <NewPasswordForm code={search.oobCode} />
   return <SignInForm />
 }
