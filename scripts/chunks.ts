@@ -15,12 +15,9 @@ export const FRAME = '/src/app/shell/main-layout.tsx'
 /** What Mantine draws in it; a file of styles alone, for which the build keeps no script. */
 export const FRAME_STYLES = 'mantine-frame-styles'
 
-/** By its first module, in the order in which a first visit needs them: a module belongs to the first that needs it. */
-const starts = [
-  ['sign-in', '/src/features/people/auth-page.tsx'],
-  ['store', OPENS_STORE],
-  ['frame', FRAME],
-] as const
+/** The first modules of what a start needs, in the order in which a first visit does: what two of them need belongs to the first. */
+const SIGNS_IN = '/src/features/people/auth-page.tsx'
+const SYNCS = '/src/app/sync-wiring.ts'
 
 /** The file that each page loads: what eight pages or more share. */
 export const COMMON = 'common'
@@ -56,25 +53,41 @@ function needsOf(first: string, graph: Graph): Needs {
 const initial = { tags: ['$initial' as const] }
 const shared = { name: 'shared', minShareCount: 2, entriesAware: true } as const
 
+type Start = 'sign-in' | 'parts' | 'store' | 'core' | 'frame'
+
+/** To which part of a start a module belongs, if to any. */
+function startsOf(root: string, graph: Graph): (id: string) => Start | null {
+  const [signIn, store, sync, frame] = [SIGNS_IN, OPENS_STORE, SYNCS, FRAME].map((path) => needsOf(root + path, graph))
+  return (id) => {
+    const component = COMPONENT.exec(id)?.[1] ?? ''
+    if (signIn?.own.has(id) || signIn?.components.has(component)) return 'sign-in'
+    if (frame?.components.has(component)) return 'parts'
+    if (store?.own.has(id)) return 'store'
+    // Who signs in waits for sync, and not for what the frame draws, nor for pages; Firebase is nobody's besides.
+    if (sync?.own.has(id) && !id.includes('/node_modules/')) return 'core'
+    return frame?.own.has(id) ? 'frame' : null
+  }
+}
+
 /** @param root the project's folder with `/` between names, as the ids of its modules begin */
 export function chunkGroups(root: string) {
-  let known: readonly (readonly [name: string, needs: Needs])[] | null = null
-  const startOf = (id: string, graph: Graph): string | undefined => {
-    known ??= starts.map(([name, path]) => [name, needsOf(root + path, graph)] as const)
-    const component = COMPONENT.exec(id)?.[1] ?? ''
-    return known.find(([, { own, components }]) => own.has(id) || components.has(component))?.[0]
-  }
+  let startOf: ReturnType<typeof startsOf> | null = null
+  const groupOf = (start: Start, priority: number) => ({
+    name: (id: string, graph: Graph) => ((startOf ??= startsOf(root, graph))(id) === start ? start : null),
+    minShareCount: 2,
+    priority,
+  })
   return [
     // Why three: each file of the shell is compiled on a thread of its own while it comes.
-    { name: 'react', ...initial, test: /node_modules\/(?:react|react-dom|scheduler)\/.*js$/, priority: 9 },
-    { name: 'mantine', ...initial, test: /node_modules\/(?:@mantine|@floating-ui)\/.*js$/, priority: 8 },
-    { name: 'shell', ...initial, priority: 7 },
+    { name: 'react', ...initial, test: /node_modules\/(?:react|react-dom|scheduler)\/.*js$/, priority: 12 },
+    { name: 'mantine', ...initial, test: /node_modules\/(?:@mantine|@floating-ui)\/.*js$/, priority: 11 },
+    { name: 'shell', ...initial, priority: 10 },
     // One after the other: what one takes along, the next cannot.
-    ...starts.map(([start], at) => ({
-      name: (id: string, graph: Graph) => (startOf(id, graph) === start ? start : null),
-      minShareCount: 2,
-      priority: 6 - at,
-    })),
+    groupOf('sign-in', 9),
+    groupOf('parts', 8),
+    groupOf('store', 7),
+    groupOf('core', 6),
+    groupOf('frame', 5),
     { ...shared, test: isMantine, entriesAwareMergeThreshold: LEAST_SHARED.mantine, priority: 3 },
     { name: COMMON, minShareCount: COMMON_TO, priority: 2 },
     { ...shared, entriesAwareMergeThreshold: LEAST_SHARED.own },

@@ -19,6 +19,7 @@ for (const [ending, most] of [
 
 for (const { what, parts, mostFiles, mostKb } of [
   { what: 'the sign-in page', parts: ['auth-page'], mostFiles: 3, mostKb: 12 },
+  { what: 'signing in', parts: ['auth-page', 'sync-wiring'], mostFiles: 8, mostKb: 195 },
   { what: 'the store', parts: ['open-store'], mostFiles: 4, mostKb: 105 },
   {
     what: 'the store, the frame and /receive',
