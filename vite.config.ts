@@ -4,6 +4,9 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { chunkGroups } from './scripts/chunks.ts'
 import { compileAhead } from './scripts/compile-ahead.ts'
 import { nameEarlyFiles } from './scripts/early-files.ts'
+import { wholeFiles } from './scripts/whole-files.ts'
+
+const whole = wholeFiles()
 
 const shortName = (name: string) => (name.startsWith('shared~') ? 'shared' : '[name]')
 
@@ -27,11 +30,11 @@ export default defineConfig({
   },
   // RxJS has classes under this name, and without it what browsers of 2015 need in their place.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
-  define: { __BUILD_ID__: JSON.stringify(process.env['RESTOW_BUILD_ID'] ?? 'local') },
   plugins: [
     react(),
     compileAhead(),
     nameEarlyFiles(),
+    whole.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -41,6 +44,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,wasm}'],
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
+        manifestTransforms: [whole.transform],
       },
       manifest: {
         name: 'Restow',

@@ -19,4 +19,45 @@
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href }, kind))
   }
+
+  // Where the shell itself does not come, or comes damaged, nothing of it can say so: the page is loaded anew, once for each build, and then there are words.
+  const RELOADED = 'restow-reloaded-for-shell'
+  const app = () => document.querySelector('#app')
+  const say = (id, isSaid) => {
+    const words = document.querySelector(id)
+    if (words) words.hidden = !isSaid
+  }
+  const failed = () => {
+    if (app()?.childElementCount) return
+    const build = document.querySelector('script[type="module"][src]')?.src ?? ''
+    let isAgain = true
+    try {
+      isAgain = sessionStorage.getItem(RELOADED) === build
+      sessionStorage.setItem(RELOADED, build)
+    } catch {
+      // Without storage nobody knows whether it was loaded anew before.
+    }
+    if (!isAgain) return location.reload()
+    say('#slow-start', false)
+    say('#no-start', true)
+  }
+  addEventListener(
+    'error',
+    ({ target, filename }) => {
+      const isFile =
+        (target instanceof HTMLScriptElement && target.type === 'module') ||
+        (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
+      if (isFile || filename?.includes('/assets/')) failed()
+    },
+    true,
+  )
+
+  // A file that hangs fails never. Whoever waits is told that there is something to wait for.
+  const PATIENCE_MS = 8_000
+  const look = () => {
+    const isWaiting = !app()?.innerText.trim() && document.querySelector('#no-start')?.hidden === true
+    say('#slow-start', isWaiting)
+    if (isWaiting) setTimeout(look, 250)
+  }
+  setTimeout(look, PATIENCE_MS)
 }

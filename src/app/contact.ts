@@ -14,7 +14,8 @@ const state$ = new BehaviorSubject<boolean | null>(null)
 /** `null` until the first probe has answered. */
 export const contact$ = state$.pipe(distinctUntilChanged())
 
-async function probe(): Promise<boolean> {
+/** Whether the server answers now. */
+export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {
     const answer = await fetch(`/__/firebase/init.json?n=${crypto.randomUUID()}`, {
@@ -31,9 +32,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 async function look(): Promise<void> {
   clearTimeout(timer)
-  const reached = await probe()
+  const reached = await isReachable()
   // One lost packet is not a lost connection: a failure after a success is looked at twice.
-  const sure = reached || state$.value !== true || !navigator.onLine || !(await probe())
+  const sure = reached || state$.value !== true || !navigator.onLine || !(await isReachable())
   if (sure) state$.next(reached)
   clearTimeout(timer)
   timer = setTimeout(() => void look(), reached ? PROBE_MS : AFTER_FAILURE_MS)

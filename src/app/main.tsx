@@ -10,28 +10,30 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#language/language.ts'
 import { ServicesContext } from '#hooks/services.ts'
+import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { colorSchemeManager, theme } from '#ui/theme.ts'
 import { beginBackground } from './background.ts'
 import { bootFailed } from './boot.ts'
 import { contact$, watchContact } from './contact.ts'
 import { firstPage } from './first-page.ts'
+import { recoverLostCode } from './lost-code.ts'
 import { NoticeBoard } from './shell/notice-board.tsx'
 import { noticeOffline } from './shell/notices.tsx'
 import { OpeningScreen } from './session/opening-screen.tsx'
 import { followTitle } from './shell/page-title.ts'
-import { fetchPage, followSession, router } from './router.ts'
+import { fetchPage, followSession, isTurning, router } from './router.ts'
 import { followOwnLanguage } from './session/own-language.ts'
 import { services } from './services.ts'
 import { readRemembered } from './session/last-user.ts'
 import { openRememberedStore } from './session/session.ts'
 import { watchStorage } from './storage-watch.ts'
-import { recoverFromLostChunks, registerWorker } from './worker.ts'
+import { registerWorker } from './worker.ts'
 
 async function boot(): Promise<void> {
   const root = document.querySelector('#app')
   if (!root) throw new Error('The page has no #app element.')
-  recoverFromLostChunks()
-  const language = startLanguage()
+  recoverLostCode(isTurning)
+  const language = loadOrStay(startLanguage)
   openRememberedStore().catch(bootFailed)
   if (readRemembered()) fetchPage()
   followSession()

@@ -56,6 +56,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A page is on its way, and the one before on the screen. */
+export const isTurning = (): boolean => router.state.status === 'pending'
+
 /** Ends the waiting for the page that is on its way. */
 let arrive = () => {}
 

@@ -5,7 +5,7 @@ import { mayDo, type Rank } from '#domain/core/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { afterFrame } from '#ui/after-frame.ts'
-import { loadOrStay } from '#ui/parts/lazy-part.tsx'
+import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { showUndo } from '#ui/command/undo-notice.tsx'
 
 const load = () => loadOrStay(() => import('#data/stock/found-by-scan.ts'))

@@ -3487,6 +3487,8 @@ export interface MessageValues {
   'session.noRole': null
   'session.noStorage': null
   'session.noStorageDetail': null
+  'session.notWhole': null
+  'session.notWholeDetail': null
   'session.onlyHere': null
   'session.otherTab': null
   'session.otherTabDetail': null

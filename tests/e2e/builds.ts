@@ -10,10 +10,10 @@ import { openTestWarehouse, type Stock, type TestWarehouse } from '#tests/suppor
 const root = resolve(import.meta.dirname, '../..')
 const current = (): string => resolve(root, process.env['RESTOW_DIST'] ?? 'dist')
 
-/** A later build, made once for a file of tests; `config` in place of the product's own. Resolves with its folder. */
-export async function buildNext(config = 'vite.config.ts'): Promise<string> {
+/** A later build, made once for a file of tests; `config` says what is different. Resolves with its folder. */
+export async function buildNext(config = 'tests/e2e/next-build.config.ts'): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'restow-next-'))
-  const env = { ...process.env, RESTOW_DIST: dir, RESTOW_BUILD_ID: 'next' }
+  const env = { ...process.env, RESTOW_DIST: dir }
   const args = ['vite', 'build', '--logLevel', 'error', '--emptyOutDir', '--config', config]
   expect(spawnSync('npx', args, { cwd: root, env, stdio: 'inherit' }).status).toBe(0)
   const marked = `${dir}-marked`
@@ -24,10 +24,14 @@ export async function buildNext(config = 'vite.config.ts'): Promise<string> {
 
 export interface Host {
   readonly warehouse: TestWarehouse
+  /** The folder that it serves. */
+  readonly live: string
   /** The host serves the next build; hashed files of the one before stay, as `firebase deploy` leaves them. */
   deploy(): Promise<void>
   /** The host serves the next build, and the files of the one before are gone. */
   deployCarelessly(): Promise<void>
+  /** The host serves the first build again, and the files of the next one are gone. */
+  goBack(): Promise<void>
   /** How many files of the build before the next one does not have. */
   readonly gone: number
   close(): Promise<void>
@@ -40,14 +44,17 @@ export async function openHost(next: string, stock: Stock): Promise<Host> {
   await cp(current(), live, { recursive: true })
   const warehouse = await openTestWarehouse({ distDir: live, stock })
   const names = await Promise.all([live, next].map((one) => readdir(join(one, 'assets'))))
-  const deploy = () => cp(next, live, { recursive: true })
+  const deploy = (build = next) => cp(build, live, { recursive: true })
+  const replace = async (build: string) => {
+    await rm(join(live, 'assets'), { recursive: true })
+    await deploy(build)
+  }
   return {
     warehouse,
-    deploy,
-    deployCarelessly: async () => {
-      await rm(join(live, 'assets'), { recursive: true })
-      await deploy()
-    },
+    live,
+    deploy: () => deploy(),
+    deployCarelessly: () => replace(next),
+    goBack: () => replace(current()),
     gone: names[0]?.filter((name) => !names[1]?.includes(name)).length ?? 0,
     close: async () => {
       await warehouse.close()
@@ -58,6 +65,10 @@ export async function openHost(next: string, stock: Stock): Promise<Host> {
 
 export const lookForUpdate = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update().then(() => undefined))
+
+/** Whether this page runs the later build. */
+export const isNext = (page: Page) =>
+  page.evaluate(() => (globalThis as { build?: string }).build === 'next').catch(() => false)
 
 export const mark = (page: Page) => page.evaluate(() => ((window as { marked?: boolean }).marked = true))
 /** Whether this is still the page that was marked; one that is just being reloaded is marked no longer. */

@@ -3,7 +3,7 @@
  * two marks that take no room, and that Playwright leaves out of names and texts. What a page shows outside of those of its language must be text of a
  * record, of a file, a name, a code or a time: each test ends with a look at all that its devices have shown.
  */
-import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -12,6 +12,7 @@ import { appTexts } from '#domain/core/stored-words.ts'
 import type { Language } from '#language/translate.ts'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { languages, readCatalogue } from '#scripts/messages/compile-messages.ts'
+import { integrityOf } from '#scripts/whole-files.ts'
 
 /** A space of no width, and a hyphen that shows at the end of a line alone. */
 const SPACE = '\u200B'
@@ -28,13 +29,18 @@ export function markBuild(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true })
   const files = readdirSync(join(to, 'assets'))
+  let worker = readFileSync(join(to, 'sw.js'), 'utf8')
   for (const language of languages) {
     const file = files.find((name) => new RegExp(`^${language}-[^.]*\\.js$`).test(name))
     if (file === undefined) throw new Error(`The build has no catalogue of ${language}.`)
     const [open, close] = marksOf[language]
     const texts = [...readCatalogue(language)].map(([id, text]) => [id, compileMessage(open + text + close)] as const)
-    writeFileSync(join(to, 'assets', file), `export const catalogue = ${JSON.stringify(Object.fromEntries(texts))}`)
+    const content = `export const catalogue = ${JSON.stringify(Object.fromEntries(texts))}`
+    // The worker takes in no file that is not what was built.
+    worker = worker.replace(integrityOf(readFileSync(join(to, 'assets', file))), integrityOf(content))
+    writeFileSync(join(to, 'assets', file), content)
   }
+  writeFileSync(join(to, 'sw.js'), worker)
 }
 
 /** What an expression matches as one character, and what it is made of besides. */

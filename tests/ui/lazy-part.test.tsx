@@ -5,6 +5,7 @@ import { Suspense, type ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
+import { loadPage, recoverBy } from '#ui/parts/lost-code.ts'
 
 let place: HTMLElement
 let root: Root
@@ -47,8 +48,20 @@ it('a part whose code cannot be had says so, and the page around it stays', asyn
 })
 
 it('a part whose code is gone after a deploy waits for the app to load anew', async () => {
-  draw(lazyPart(() => Promise.resolve(undefined as unknown as { Dialog: typeof Dialog }), 'Dialog'))
+  recoverBy({ recover: () => new Promise<never>(() => undefined), isPageAwaited: () => false })
+  draw(lazyPart(() => Promise.reject<{ Dialog: typeof Dialog }>(new Error('It is gone.')), 'Dialog'))
   await expect.poll(paragraphs).toEqual(['The page', 'Loading'])
   await new Promise((go) => void setTimeout(go, 50))
   expect(paragraphs()).toEqual(['The page', 'Loading'])
+})
+
+it('a page that nobody waits for has the app not loaded anew for its code, and is asked for again', async () => {
+  const recover = vi.fn(() => new Promise<never>(() => undefined))
+  const gone = () => Promise.reject<string>(new Error('It is gone.'))
+  recoverBy({ recover, isPageAwaited: () => false })
+  await expect(loadPage(gone)).rejects.toThrow('It is gone.')
+  expect(recover).not.toHaveBeenCalled()
+  recoverBy({ recover, isPageAwaited: () => true })
+  void loadPage(gone)
+  await expect.poll(() => recover).toHaveBeenCalledOnce()
 })

@@ -5,7 +5,7 @@ import { loadSettings, startFirebase, type Backend } from '#app/firebase.ts'
 import { words } from '#language/language.ts'
 import { asLink, askServer, tokenOf } from './people-calls.ts'
 import { awaitOwnRecord, openStore, personSignedIn, personSignedOut } from './session.ts'
-import { loadOrStay } from '#ui/parts/lazy-part.tsx'
+import { loadOrStay } from '#ui/parts/lost-code.ts'
 
 const ok: AccountAnswer = { ok: true, words: '' }
 

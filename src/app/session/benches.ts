@@ -3,7 +3,7 @@
  * finished here, whichever page opens next, and before a person signs out. A page is loaded only where its draft still names the last step.
  */
 import type { CommandContext } from '#data/core/command-context.ts'
-import { loadOrStay } from '#ui/parts/lazy-part.tsx'
+import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { finishOpenBenches } from '#data/core/open-benches.ts'
 import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/bench-draft.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'

@@ -33,6 +33,12 @@ function Opened({ opening }: { readonly opening: Opening }) {
           {t('session.newerUsedDetail')}
         </OpeningError>
       )
+    case 'missing':
+      return (
+        <OpeningError title={t('session.notWhole')} action={t('session.reload')}>
+          {t('session.notWholeDetail')}
+        </OpeningError>
+      )
     default:
       return (
         <OpeningError title={t('session.noStorage')} action={t('core.tryAgain')}>

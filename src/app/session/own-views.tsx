@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { loadOrStay } from '#ui/parts/lazy-part.tsx'
+import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { OwnViewsContext, type OwnViews } from '#ui/table/saved-views.ts'
 import { ownRecord$ } from './session.ts'
 

@@ -24,7 +24,7 @@ import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { forgetStore } from '#app/storage-watch.ts'
 import { forget, readRemembered, remember, type Remembered } from './last-user.ts'
-import { loadOrStay } from '#ui/parts/lazy-part.tsx'
+import { isLost, loadOrStay } from '#ui/parts/lost-code.ts'
 
 const person$ = new BehaviorSubject<Remembered | null>(readRemembered())
 const work$ = new BehaviorSubject<CommandContext | null>(null)
@@ -98,7 +98,7 @@ async function openStoreOf(person: Remembered): Promise<void> {
     work$.next(await openWork(person))
   } catch (error) {
     // Without a store no page shows anything: the person must see why.
-    if (opening$.value?.kind !== 'newer') opening$.next({ kind: 'failed' })
+    if (opening$.value?.kind !== 'newer') opening$.next({ kind: isLost(error) ? 'missing' : 'failed' })
     // RxDB's errors carry a link to its own site, to which a failed start would send the person (see `bootFailed`).
     throw new Error('The store of this device does not open.', { cause: error })
   }

@@ -2,8 +2,8 @@
 import { BehaviorSubject } from 'rxjs'
 import type { StoreOpening } from '#data/store/open-database.ts'
 
-/** `newer`: a later build has changed the store's form. `store` names it, for asking the other tabs. */
-export type Opening = (StoreOpening & { readonly store: string }) | { readonly kind: 'failed' | 'newer' }
+/** `newer`: a later build has changed the store's form. `missing`: the code of the store did not come. `store` names it, for asking the other tabs. */
+export type Opening = (StoreOpening & { readonly store: string }) | { readonly kind: 'failed' | 'missing' | 'newer' }
 
 /** `null` while there is no message. */
 export const opening$ = new BehaviorSubject<Opening | null>(null)

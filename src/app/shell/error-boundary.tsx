@@ -2,12 +2,12 @@ import { useWords } from '#language/use-words.ts'
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { LOST_CHUNK } from '#app/worker.ts'
+import { isLost } from '#ui/parts/lost-code.ts'
 
 /** A page that failed: nothing that was saved is lost, and here is what to do. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   useEffect(() => console.error('A page failed.', error), [error])
-  return error instanceof Error && error.message.startsWith(LOST_CHUNK) ? <NotHere /> : <Stopped onAgain={reset} />
+  return isLost(error) ? <NotHere /> : <Stopped onAgain={reset} />
 }
 
 function Stopped({ onAgain }: { readonly onAgain: () => void }) {

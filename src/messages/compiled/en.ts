@@ -3487,6 +3487,8 @@ export const catalogue: CompiledCatalogue = {
   'session.noRole': ["no role yet"],
   'session.noStorage': ["Restow could not open its storage"],
   'session.noStorageDetail': ["What was saved before is still on this device. If the device is full, remove some files from it."],
+  'session.notWhole': ["A part of Restow did not arrive"],
+  'session.notWholeDetail': ["It needs a connection once. Reload when there is one; what is saved stays."],
   'session.onlyHere': ["Work that is not on the server yet"],
   'session.otherTab': ["Restow is open in another tab"],
   'session.otherTabDetail': ["That tab still runs the version before, and the records cannot change under it. Close it, or reload it from here: what is typed in it comes back. This page then goes on by itself."],

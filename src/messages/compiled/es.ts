@@ -3487,6 +3487,8 @@ export const catalogue: CompiledCatalogue = {
   'session.noRole': ["aún sin rol"],
   'session.noStorage': ["Restow no pudo abrir su almacenamiento"],
   'session.noStorageDetail': ["Lo guardado antes sigue en este dispositivo. Si el dispositivo está lleno, quitarle algunos archivos."],
+  'session.notWhole': ["Una parte de Restow no llegó"],
+  'session.notWholeDetail': ["Necesita conexión una vez. Recargar cuando la haya; lo guardado se conserva."],
   'session.onlyHere': ["Trabajo que aún no está en el servidor"],
   'session.otherTab': ["Restow está abierto en otra pestaña"],
   'session.otherTabDetail': ["Esa pestaña aún usa la versión anterior, y los registros no pueden cambiar debajo de ella. Cerrarla, o recargarla desde aquí: lo escrito en ella vuelve. Después esta página sigue sola."],

@@ -2,12 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Alert, Text } from '@mantine/core'
 import { lazy, type ComponentType } from 'react'
-
-/** What a module has, once it is here. Where Vite's error was taken care of it resolves with nothing, and the app is loaded anew: until then nothing goes on. */
-export async function loadOrStay<Module>(load: () => Promise<Module>): Promise<Module> {
-  const found: Module | undefined = await load()
-  return found ?? new Promise<Module>(() => undefined)
-}
+import { loadOrStay } from './lost-code.ts'
 
 /** Where its code cannot be had, the part says so, and the page around it goes on. */
 export function lazyPart<Name extends string, Props>(
