@@ -110,6 +110,8 @@ export interface MessageValues {
   'auction.noLotsHint': null
   'auction.noStartBid': null
   'auction.none': null
+  'auction.noneChosen': null
+  'auction.noneChosenHint': null
   'auction.noneHint': null
   'auction.notHere': null
   'auction.notInLot': null
@@ -3616,6 +3618,8 @@ export interface MessageValues {
   'show.noMismatches': null
   'show.noMismatchesHint': null
   'show.none': null
+  'show.noneChosen': null
+  'show.noneChosenHint': null
   'show.noneHint': null
   'show.notHere': null
   'show.notLeftOut': null

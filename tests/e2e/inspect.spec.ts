@@ -139,6 +139,8 @@ test('units are graded with no network, through a reload, and a device that grad
   await expect.poll(() => warehouse.read('units', unitId(1))).toMatchObject({ grade: '', stage: 'received' })
   await expect.poll(() => warehouse.read('units', unitId(2))).toMatchObject({ grade: 'usedGood' })
   await second.page.getByRole('list', { name: 'Just graded' }).getByText('Used good').waitFor()
+  // What was true when they graded is true no longer.
+  await expect(scanResult(second.page)).toContainText('A colleague’s grade stands: Used good')
   expect([...device.errors, ...second.errors]).toEqual([])
 })
 

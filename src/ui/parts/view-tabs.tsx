@@ -12,6 +12,8 @@ export interface ViewTabsProps<View extends string> {
   readonly onChange: (view: View) => void
   /** What the tabs choose; `Show` by default. */
   readonly label?: Words
+  /** Other things stand in the same row. */
+  readonly isInRow?: boolean
 }
 
 const usualLabel = msg('parts.show')
@@ -19,21 +21,26 @@ const usualLabel = msg('parts.show')
 /** Drawn again only for other tabs, and where `onChange` is another function. */
 export const ViewTabs = memo(Tabs) as typeof Tabs
 
-function Tabs<View extends string>({ views, value, onChange, label = usualLabel }: ViewTabsProps<View>) {
+function Tabs<View extends string>({
+  views,
+  value,
+  onChange,
+  label = usualLabel,
+  isInRow = false,
+}: ViewTabsProps<View>) {
   const t = useWords()
-  return (
-    <div className={parts['above']}>
-      <SegmentedControl
-        aria-label={t.of(label)}
-        size="md"
-        classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
-        data={views.map((view) => ({ value: view.value, label: t.of(view.label) }))}
-        value={value}
-        onChange={(next) => {
-          const view = views.find((one) => one.value === next)
-          if (view) onChange(view.value)
-        }}
-      />
-    </div>
+  const tabs = (
+    <SegmentedControl
+      aria-label={t.of(label)}
+      size="md"
+      classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
+      data={views.map((view) => ({ value: view.value, label: t.of(view.label) }))}
+      value={value}
+      onChange={(next) => {
+        const view = views.find((one) => one.value === next)
+        if (view) onChange(view.value)
+      }}
+    />
   )
+  return isInRow ? tabs : <div className={parts['above']}>{tabs}</div>
 }

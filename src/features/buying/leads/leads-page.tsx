@@ -1,11 +1,12 @@
 /** Leads: what is for sale, until when, and what it may cost. One lead in a drawer, with the calculator. */
-import { msg } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconEye, IconFileImport, IconGavel, IconPlayerSkipForward, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isOpenLead } from '#domain/buying/lead-time.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import { useChosen, type Chosen } from '#ui/table/use-chosen.ts'
 import { LeadDrawer } from './lead-drawer.tsx'
@@ -17,7 +18,6 @@ import parts from '#ui/parts/parts.module.css'
 const rowId = ({ load }: LeadRow) => load.id
 
 export function LeadsPage() {
-  const t = useWords()
   const leads = useLeads()
   const { shown, search, setSearch } = leads
   const { open, show = 'open', ...view } = search
@@ -26,17 +26,14 @@ export function LeadsPage() {
   return (
     <div className={parts['page']}>
       {!isNone && (
-        <Group gap="sm">
-          <SegmentedControl
-            aria-label={t('parts.show')}
-            data={leadShows.map((one) => ({ value: one, label: labelOf(leads, one, t) }))}
-            value={show}
-            onChange={(value) => {
-              chosen.take()
-              setSearch({ show: leadShows.find((one) => one === value) })
-            }}
-          />
-        </Group>
+        <ViewTabs
+          views={leadShows.map((value) => ({ value, label: labelOf(leads, value) }))}
+          value={show}
+          onChange={(value) => {
+            chosen.take()
+            setSearch({ show: value })
+          }}
+        />
       )}
       <RecordTable
         rows={isNone ? leads.rows : shown}
@@ -57,10 +54,11 @@ export function LeadsPage() {
   )
 }
 
-function labelOf({ rows }: Leads, show: (typeof leadShows)[number], t: ReturnType<typeof useWords>): string {
-  if (!rows) return t(`lead.show.${show}`)
+function labelOf({ rows }: Leads, show: (typeof leadShows)[number]): Words {
+  const view = msg(`lead.show.${show}`)
+  if (!rows) return view
   const count = show === 'all' ? rows.length : rows.filter(({ load }) => isOpenLead(load) === (show === 'open')).length
-  return t('lead.showCount', { view: msg(`lead.show.${show}`), count })
+  return msg('lead.showCount', { view, count })
 }
 
 interface LeadActionsProps {

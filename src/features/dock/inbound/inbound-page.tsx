@@ -2,7 +2,7 @@
 import { inboundFlow } from '#data/dock/inbound.ts'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { InboundView } from '#domain/dock/inbound-scan.ts'
@@ -16,6 +16,7 @@ import { InboundTable } from './inbound-table.tsx'
 import { InboundTrucks } from './inbound-trucks.tsx'
 import { openTruckOf, useInbound, type Inbound } from './use-inbound.ts'
 import { useInboundScan } from './use-inbound-scan.ts'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
@@ -23,13 +24,7 @@ import styles from './inbound-page.module.css'
 /** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
 export const flows = [inboundFlow]
 
-const shows = [
-  { value: 'trucks', label: msg('inbound.show.trucks') },
-  { value: 'week', label: msg('inbound.show.week') },
-  { value: 'month', label: msg('inbound.show.month') },
-  { value: 'table', label: msg('inbound.show.table') },
-  { value: 'profit', label: msg('inbound.show.profit') },
-]
+const shows = inboundShows.map((value) => ({ value, label: msg(`inbound.show.${value}`) }))
 const none: readonly string[] = []
 
 export function InboundPage() {
@@ -45,17 +40,19 @@ export function InboundPage() {
   return (
     <div className={parts['page']}>
       <div className={styles['bar']} data-open={(show === 'trucks' && truck !== null) || undefined}>
-        <SegmentedControl
-          aria-label={t('parts.show')}
-          data={shows.map(({ value, label }) => ({ value, label: t.of(label) }))}
+        <ViewTabs
+          views={shows}
           value={show}
-          onChange={(value) =>
-            setSearch({ ...clearedView, show: inboundShows.find((one) => one === value), truck: undefined })
-          }
+          onChange={(value) => setSearch({ ...clearedView, show: value, truck: undefined })}
+          isInRow
         />
-        <Button variant="default" aria-label={t('inbound.bookALoad')} onClick={() => setSearch({ open: 'new' })}>
-          <IconPlus size={18} aria-hidden />
-          <span className={styles['long']}>{t('inbound.bookALoad')}</span>
+        <Button
+          variant="default"
+          mih="var(--target)"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setSearch({ open: 'new' })}
+        >
+          {t('inbound.bookALoad')}
         </Button>
       </div>
       {show !== 'trucks' && shown && (

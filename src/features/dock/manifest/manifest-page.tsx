@@ -1,10 +1,10 @@
 /** Expected against found: one load's lines, pallets and categories; a scan finds its line; what differs is waived or claimed. */
-import { msg } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Button, Popover, SegmentedControl } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
-import { memo, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { mayDo } from '#domain/core/access.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { canWaive } from '#domain/dock/variance-rows.ts'
@@ -23,10 +23,11 @@ import { useManifest, type Manifest } from './use-manifest.ts'
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './manifest-page.module.css'
 
-const tabs = [
+const tabs: readonly { readonly value: (typeof manifestViews)[number]; readonly label: Words }[] = [
   { value: 'line', label: msg('manifest.lines') },
   { value: 'pallet', label: msg('page.pallets') },
   { value: 'category', label: msg('manifest.categories') },
@@ -42,26 +43,6 @@ function searchOf({ load, line, unit, sourcePallet }: ManifestView): ManifestAdd
 }
 
 /** What the lists are by. */
-const ManifestBy = memo(function ManifestBy({
-  by,
-  narrow,
-  onBy,
-}: {
-  readonly by: string
-  readonly narrow: boolean
-  readonly onBy: (by: string) => void
-}) {
-  const t = useWords()
-  return (
-    <SegmentedControl
-      aria-label={t('manifest.listBy')}
-      size={narrow ? 'md' : 'sm'}
-      data={tabs.map(({ value, label }) => ({ value, label: t.of(label) }))}
-      value={by}
-      onChange={onBy}
-    />
-  )
-})
 
 /** Its parts are drawn anew only for what is theirs: most presses on this page change its address, and each would draw all of them. */
 export function ManifestPage() {
@@ -72,10 +53,7 @@ export function ManifestPage() {
   useScanFlow(manifestFlow, { input: load?.id ?? '', onGo: (view) => setSearch(searchOf(view as ManifestView)) })
   const { shown } = useScanRouter()
   const openLoad = useCallback((id: string) => setSearch({ ...clearedView, ...closed, load: id }), [setSearch])
-  const listBy = useCallback(
-    (value: string) => setSearch({ ...clearedView, by: manifestViews.find((one) => one === value) }),
-    [setSearch],
-  )
+  const listBy = useCallback((by: (typeof manifestViews)[number]) => setSearch({ ...clearedView, by }), [setSearch])
   return (
     <div className={parts['page']}>
       {(shown || narrow) && (
@@ -85,7 +63,7 @@ export function ManifestPage() {
       )}
       <div className={styles['top']}>
         <ManifestLoad loads={manifest.loads} load={load} totals={totals} onLoad={openLoad} />
-        <ManifestBy by={search.by ?? 'line'} narrow={narrow} onBy={listBy} />
+        <ViewTabs views={tabs} value={search.by ?? 'line'} onChange={listBy} label={msg('manifest.listBy')} isInRow />
       </div>
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />

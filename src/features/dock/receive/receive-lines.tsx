@@ -29,10 +29,15 @@ export interface ReceiveLinesProps {
 export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps) {
   const t = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => {
+  const sorted = useMemo(() => {
     const mine = (line: ManifestLineDoc) => (sourcePallet !== '' && line.sourcePallet === sourcePallet ? 0 : 1)
     return lines.toSorted((a, b) => mine(a) - mine(b) || a.row - b.row)
   }, [lines, sourcePallet])
+  const byLine = counts?.byLine
+  const rows = useMemo(() => {
+    const isComplete = (line: ManifestLineDoc) => (byLine?.get(line.id) ?? 0) >= line.qty
+    return [...sorted.filter((line) => !isComplete(line)), ...sorted.filter(isComplete)]
+  }, [byLine, sorted])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -52,7 +57,7 @@ export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps)
         {virtual.getVirtualItems().map((item) => {
           const line = rows[item.index]
           if (!line) return null
-          const got = counts?.byLine.get(line.id) ?? 0
+          const got = byLine?.get(line.id) ?? 0
           const state = got === 0 ? 'open' : got > line.qty ? 'over' : got === line.qty ? 'complete' : 'partial'
           return (
             <div

@@ -21,6 +21,7 @@ import { InspectRegrades } from './inspect-regrades.tsx'
 import { inspectSearch, inspectViews, type InspectView } from './inspect-search.ts'
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
+import { useOverruled } from './use-overruled.ts'
 
 /** What a killed tab left here is finished without the page (`src/app/session/benches.ts`). */
 export const flows = [inspectFlow]
@@ -38,6 +39,7 @@ export function InspectPage() {
   const address = inspectSearch.useSearch()
   const { search, setSearch } = address
   const { state, onTable, isGone, tap } = useInspecting()
+  useOverruled()
   const isManager = mayDo(useRank(), 'manager')
   const show = isManager ? (search.show ?? 'bench') : 'bench'
   if (!state) return null

@@ -49,6 +49,7 @@ export function PickBench({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
   const { db } = useCommandContext()
   const { state: now, tap } = useScanFlow(pickFlow)
+  const isBeside = useRoom() !== 'handheld'
   // The answer names what is fetched next; the walk under it follows a frame later.
   const state = useDeferredValue(now)
   const walk = useWalk(db, state)
@@ -64,10 +65,14 @@ export function PickBench({ work }: { readonly work: FulfilWork }) {
         isOn ? (
           <WalkWork work={work} state={state} walk={walk} tasks={tasks} tap={tap} />
         ) : (
-          <StartWork work={work} tap={tap} />
+          <StartWork work={work} tap={tap} isBeside={isBeside} />
         )
       }
-      list={isOn && walk ? <PickLines work={work} walk={walk} tasks={tasks} state={state} /> : null}
+      list={
+        isOn
+          ? walk && <PickLines work={work} walk={walk} tasks={tasks} state={state} />
+          : isBeside && work.orders && <Waiting orders={waitingOf(work.orders)} />
+      }
     />
   )
 }
@@ -84,12 +89,22 @@ function walkName(device: string, nowIso: string): string {
   return `${device} ${month}-${day} ${hour}:${minute}`
 }
 
+/** Not yet in a walk, the oldest first. */
+const waitingOf = (orders: readonly OrderWithUnits[]) => nextOrders(orders, Number.MAX_SAFE_INTEGER)
+
+interface StartWorkProps {
+  readonly work: FulfilWork
+  readonly tap: Tap
+  /** The waiting orders stand beside it. */
+  readonly isBeside: boolean
+}
+
 /** What to pick: the oldest orders, or a batch that a manager made. */
-function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; readonly tap: Tap }) {
+function StartWork({ work: { orders }, tap, isBeside }: StartWorkProps) {
   const t = useWords()
   const { device, now } = useCommandContext()
   if (!orders) return null
-  const waiting = nextOrders(orders, Number.MAX_SAFE_INTEGER)
+  const waiting = waitingOf(orders)
   const batches = openBatches(orders)
   const start = (count: number) =>
     tap({ kind: 'start', orderIds: waiting.slice(0, count).map(({ order }) => order.id), batch: walkName(device, now()) })
@@ -113,7 +128,7 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
             </ul>
           </Section>
         )}
-        {waiting.length > 0 && <Waiting orders={waiting} />}
+        {!isBeside && <Waiting orders={waiting} />}
         {waiting.length === 0 && batches.length === 0 && (
           <EmptyState icon={IconShoppingCart} title={msg('fulfillment.nothingWaits')}>
             {t('fulfillment.nothingWaitsHint')}
@@ -139,6 +154,7 @@ function StartWork({ work: { orders }, tap }: { readonly work: FulfilWork; reado
 /** The orders that are picked next, the oldest first. */
 function Waiting({ orders }: { readonly orders: readonly OrderWithUnits[] }) {
   const t = useWords()
+  if (orders.length === 0) return null
   return (
     <Section title={msg('fulfillment.waiting')} count={orders.length}>
       <ul className={parts['bare']} aria-label={t('fulfillment.waiting')}>

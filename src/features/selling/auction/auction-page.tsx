@@ -46,13 +46,22 @@ export function AuctionPage() {
       idle={t.of(describeIdle(work))}
       above={<BenchTop work={work} />}
       work={<LotWork work={work} isHandheld={room === 'handheld'} />}
-      list={<LotsJustMade work={work} />}
+      list={work.event ? <LotsJustMade work={work} /> : <NoAuction />}
     >
       {(show === 'lots' || show === 'order') && <AuctionLots work={work} show={show} />}
       {show === 'auctions' && <AuctionsTable work={work} />}
       {isManager && <AuctionDrawer work={work} />}
       <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
+  )
+}
+
+function NoAuction() {
+  const t = useWords()
+  return (
+    <EmptyState icon={IconGavel} title={msg('auction.noneChosen')}>
+      {t('auction.noneChosenHint')}
+    </EmptyState>
   )
 }
 

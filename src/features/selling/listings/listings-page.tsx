@@ -1,6 +1,6 @@
 /** Listings: what could be offered at a fixed price, what is, and what must be ended now. A scan shows price and place of a unit. */
 import { useMemo, useState } from 'react'
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconStairsDown, IconTag } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
@@ -15,6 +15,7 @@ import { useRoom } from '#scan/use-room.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
+import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { clearedView } from '#ui/table/table-view.ts'
 import { DraftActions, ListingActions } from './listings-actions.tsx'
 import { listingColumns, unitColumns } from './listings-columns.tsx'
@@ -69,17 +70,13 @@ interface ViewsProps {
 function Views({ listings: { rows, isWhole, show, setSearch }, onView }: ViewsProps) {
   const t = useWords()
   const isNarrow = useRoom() === 'handheld'
-  const data = listingShows.map((value) => {
+  const views = listingShows.map((value) => {
     const count = rows?.filter(({ view }) => view === value).length
     // What is over is not read to be counted.
     const isCounted = value !== 'toList' && value !== 'over' && (value !== 'endNow' || isWhole) && count !== undefined
-    const label = isCounted
-      ? t('lead.showCount', { view: msg(`listing.show.${value}`), count })
-      : t(`listing.show.${value}`)
-    return { value, label }
+    const view = msg(`listing.show.${value}`)
+    return { value, label: isCounted ? msg('lead.showCount', { view, count }) : view }
   })
-  const change = (next: string) => onView(listingShows.find((one) => one === next) ?? 'live')
-  const shared = { 'aria-label': t('parts.show'), data, value: show }
   const prices = (
     <Button variant="default" leftSection={<IconStairsDown size={16} aria-hidden />} onClick={() => setSearch({ prices: true })}>
       {t('listing.price.rules')}
@@ -88,14 +85,21 @@ function Views({ listings: { rows, isWhole, show, setSearch }, onView }: ViewsPr
   if (isNarrow) {
     return (
       <div className={parts['above']}>
-        <NativeSelect {...shared} size="md" mb="xs" onChange={(event) => change(event.currentTarget.value)} />
+        <NativeSelect
+          aria-label={t('parts.show')}
+          data={views.map(({ value, label }) => ({ value, label: t.of(label) }))}
+          value={show}
+          size="md"
+          mb="xs"
+          onChange={({ currentTarget }) => onView(listingShows.find((one) => one === currentTarget.value) ?? 'live')}
+        />
         {prices}
       </div>
     )
   }
   return (
     <Group gap="sm" justify="space-between">
-      <SegmentedControl {...shared} onChange={change} />
+      <ViewTabs views={views} value={show} onChange={onView} isInRow />
       {prices}
     </Group>
   )

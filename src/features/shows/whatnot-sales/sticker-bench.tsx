@@ -54,10 +54,19 @@ export function StickerBench({ sales }: { readonly sales: Sales }) {
           </>
         )
       }
-      list={list}
+      list={show || open.length === 0 ? list : <NoneChosen />}
     />
   )
 } // prettier-ignore
+
+function NoneChosen() {
+  const t = useWords()
+  return (
+    <EmptyState icon={IconSticker2} title={msg('show.noneChosen')}>
+      {t('show.noneChosenHint')}
+    </EmptyState>
+  )
+}
 
 interface ShowChoiceProps {
   readonly sales: Sales
