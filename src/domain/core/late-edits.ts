@@ -8,7 +8,7 @@ import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { valueOfPath, withPath, type Edit } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
 import { isMap, keysOf, sameValue, textAt, valueAt, type JsonMap } from './merge-values.ts'
-import { statusAfterMerge } from './order-status.ts'
+import { isOffByLines, statusAfterMerge } from './order-status.ts'
 
 /** Rows about a unit that was taken somewhere by itself. */
 export const ownMoves: readonly LedgerType[] = [
@@ -88,8 +88,8 @@ export function hasLines(doc: JsonMap | undefined, { after }: Edit): boolean | n
 }
 
 /**
- * Of an order whose status follows from its lines, the status that follows once this edit is made: others may have moved some of them. What a person decided, an unpaid
- * order for example, stays as the edit has it.
+ * Of an order whose status follows from its lines, the status that follows once this edit is made: others may have moved some of them. What a person decided, an absent
+ * buyer for example, stays as the edit has it. An order without a live line follows as well: it is no longer called off once this edit brings one back.
  */
 export function withStatus(doc: JsonMap, edit: Edit): Edit {
   const { before, after, collection } = edit
@@ -97,11 +97,12 @@ export function withStatus(doc: JsonMap, edit: Edit): Edit {
   const paths = keysOf(before, after).filter((path) => path !== 'status')
   const next = paths.reduce<JsonMap>((held, path) => ({ ...held, ...withPath(held, path, valueAt(after, path)) }), doc)
   const [now, then] = [statusOf(doc), statusOf(next)]
-  if (now === null || now !== doc['status'] || then === null) return edit
-  return { ...edit, before: { ...before, status: now }, after: { ...after, status: then } }
+  const isFollowing = now === null ? isWhole(doc) && isOffByLines(doc as unknown as OrderDoc) : now === doc['status']
+  if (!isFollowing || then === null) return edit
+  return { ...edit, before: { ...before, status: doc['status'] }, after: { ...after, status: then } }
 }
 
-function statusOf(order: JsonMap): string | null {
-  const isWhole = [order['lines'], order['lineStates'], order['handOver']].every(isMap)
-  return isWhole ? statusAfterMerge(order as unknown as OrderDoc) : null
-}
+const isWhole = (order: JsonMap): boolean => [order['lines'], order['lineStates'], order['handOver']].every(isMap)
+
+const statusOf = (order: JsonMap): string | null =>
+  isWhole(order) ? statusAfterMerge(order as unknown as OrderDoc) : null

@@ -1,6 +1,6 @@
 /**
  * The status of an order as it follows from its lines and its hand-over. Invariants: an order that is fetched is complete only once it is signed for;
- * what a person decided (canceled, absent, given up) follows from no line. The merge of two devices' work rests on it as well.
+ * what a person decided (canceled or given up as a whole, absent) follows from no line. The merge of two devices' work rests on it as well.
  */
 import type { LineState, OrderDoc, OrderMethod, OrderStatus } from '#schemas/orders.ts'
 import { isBuyerHere, linesOf } from './orders.ts'
@@ -35,16 +35,26 @@ export function pickupStatus(
 }
 
 const calledOff: readonly OrderStatus[] = ['cancelled', 'abandoned']
-const decided: readonly OrderStatus[] = ['open', 'noShow', ...calledOff]
+
+type StatusFacts = Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method'>
+
+/** Called off by its lines: none is live any more. A channel's file or a person may call an order off without a word about any line. */
+export function isOffByLines(order: Pick<StatusFacts, 'status' | 'lines' | 'lineStates'>): boolean {
+  const lines = linesOf(order)
+  return calledOff.includes(order.status) && lines.length > 0 && lines.every(({ state }) => state === 'cancelled')
+}
 
 /** The status of an order whose lines two devices moved; `null` where a person decided it. */
-export function statusAfterMerge(
-  order: Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method'>,
-): OrderStatus | null {
-  const lines = linesOf(order)
-  const hasLeft = lines.some(({ state }) => state === 'handedOver' || state === 'shipped')
+export function statusAfterMerge(order: StatusFacts): OrderStatus | null {
+  return isDecided(order) ? null : order.method === 'pickup' ? pickupStatus(order, linesOf(order)) : statusOfLines('ship', linesOf(order)) // prettier-ignore
+}
+
+function isDecided(order: StatusFacts): boolean {
+  if (order.status === 'open' || order.status === 'noShow') return true
+  if (!calledOff.includes(order.status)) return false
+  const states = linesOf(order).map(({ state }) => state)
   // Called off on one device while the other let a part of it out: what is out is not called off.
-  const isDecided = decided.includes(order.status) && !(hasLeft && calledOff.includes(order.status))
-  if (isDecided) return null
-  return order.method === 'pickup' ? pickupStatus(order, lines) : statusOfLines('ship', lines)
+  if (states.some((state) => state === 'handedOver' || state === 'shipped')) return false
+  // Lines were canceled one by one, and one was taken back or came since: no person decided about that one.
+  return !(states.includes('cancelled') && states.some((state) => state !== 'cancelled'))
 }

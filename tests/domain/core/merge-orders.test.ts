@@ -95,6 +95,14 @@ describe('an order that two devices work on', () => {
     expect(merge.doc).toMatchObject({ status: 'cancelled', lineStates: { a: 'picked' } })
   })
 
+  test.each(['cancelled', 'abandoned'])('that is %s on one device by its lines goes on with a line that another added', (status) => {
+    const more = { lines: { a: {}, b: {}, c: {} } }
+    const off = { status, lineStates: { a: 'cancelled', b: 'cancelled' } }
+    for (const [mine, theirs] of [[off, more], [more, off]] as const) {
+      expect(merged({ status: 'scheduled' }, mine, theirs).doc).toMatchObject({ status: 'scheduled', lineStates: off.lineStates })
+    }
+  }) // prettier-ignore
+
   test('follows nothing that another version wrote in another shape', () => {
     expect(merged({}, { lineStates: null }, { note: 'x' }).doc).toMatchObject({ lineStates: null, status: 'pulling' })
   })

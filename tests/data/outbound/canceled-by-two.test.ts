@@ -1,0 +1,57 @@
+/** An order canceled line by line, by one person or by two, and cancels taken back: its status follows from its lines. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mergeDocs } from '#domain/core/merge.ts'
+import { waysOf } from '#domain/core/merge-ways.ts'
+import { isToShip } from '#domain/outbound/fulfil-orders.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { undoJobs } from '#data/core/undo-job.ts'
+import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
+import { openHouse, unitId } from './fulfil-warehouse.ts'
+
+const A = 'order-ebay-A'
+const late = { updatedBy: 'u9', updatedAt: '2026-11-24T09:00:00.000Z' }
+let context: TestWork
+beforeEach(async () => {
+  context = await openHouse()
+})
+afterEach(() => context.db.close())
+
+const order = async () => (await context.read('orders', A)) as OrderDoc
+const unit = async (place: number) => (await context.read('units', unitId(place))) as UnitDoc
+const colleague = () => ({ ...context, uid: 'u9', newId: () => `theirs-${context.newId()}` })
+
+describe('an order whose lines were canceled one by one', () => {
+  it('by two people is to be sent again once the first takes theirs back', async () => {
+    const first = await cancelOrder(context, A, ['line-1'])
+    await cancelOrder(colleague(), A, ['line-2'])
+    expect(await order()).toMatchObject({ status: 'cancelled' })
+    expect(await undoJobs(context, first)).toBe(true)
+    expect(await order()).toMatchObject({ status: 'paid', lineStates: { 'line-2': 'cancelled' } })
+    expect(await unit(0)).toMatchObject({ stage: 'sold', orderId: A })
+    expect(isToShip(await order())).toBe(true)
+  })
+
+  it('by one person, both taken back in that order, is as it was', async () => {
+    const first = await cancelOrder(context, A, ['line-1'])
+    const second = await cancelOrder(context, A, ['line-2'])
+    await undoJobs(context, first)
+    expect(await order()).toMatchObject({ status: 'paid' })
+    await undoJobs(context, second)
+    expect(await order()).toMatchObject({ status: 'paid', lineStates: {} })
+  })
+
+  it('on two devices without contact is to be sent again once the first is taken back', async () => {
+    const base = await order()
+    const first = await cancelOrder(context, A, ['line-1'])
+    const mine = await order()
+    const theirs = { ...base, lineStates: { 'line-2': 'cancelled' }, status: 'paid', ...late }
+    const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, ...waysOf('orders') })
+    expect(doc['status']).toBe('cancelled')
+    await context.put('orders', [doc as unknown as OrderDoc])
+    await context.put('units', [{ ...(await unit(1)), stage: 'stored', orderId: '', soldCents: null }])
+    await undoJobs(context, first)
+    expect(await order()).toMatchObject({ status: 'paid', lineStates: { 'line-2': 'cancelled' } })
+  })
+})
