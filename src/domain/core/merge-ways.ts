@@ -6,6 +6,7 @@ import { isMap } from './merge-values.ts'
 import { amountsAfterMerge } from './order-merge-amounts.ts'
 import { statusAfterMerge } from './order-status.ts'
 import { viewsWithinBounds } from './saved-views.ts'
+import { followUnit } from './unit-follow.ts'
 
 /** Fields that only make sense together. */
 export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
@@ -34,6 +35,7 @@ function followViews(doc: MergeDoc): MergeDoc {
 
 const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
   orders: followOrder,
+  units: followUnit,
   users: followViews,
 }
 

@@ -93,9 +93,17 @@ export function mergeDocs(input: MergeInput): Merged {
   const deleted = mergeDeleted(known, conflicts)
   const differsFromTheirs = differs || deleted !== (theirs['_deleted'] === true)
   const merged = { ...doc, ...mergeAudit(mine, theirs), id: theirs['id'], _deleted: deleted }
-  const chosen = conflicts.filter(({ path }) => followed.every(([key]) => key !== path))
+  const chosen = conflicts.flatMap((conflict) => afterFollowing(conflict, new Map(followed), known))
   return { doc: differsFromTheirs ? merged : theirs, conflicts: chosen, differsFromTheirs }
 }
+
+/** What follows is no conflict. Of what makes sense together one side was taken whole, and what the other chose gives way. */
+function afterFollowing(conflict: FieldConflict, followed: ReadonlyMap<string, Json>, known: Known): readonly FieldConflict[] {
+  const { path, mine } = conflict
+  if (!followed.has(path)) return [conflict]
+  if (!known.together?.some((group) => group.includes(path))) return []
+  return [{ ...conflict, chosen: sameValue(followed.get(path), mine) ? 'mine' : 'theirs' }]
+} // prettier-ignore
 
 /** Which side edited later; at the same time, the one whose content sorts later, so that both devices decide alike. */
 export function laterSide(mine: MergeDoc, theirs: MergeDoc): 'mine' | 'theirs' | 'same' {
