@@ -136,7 +136,7 @@ function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallet: JsonMap | unde
     const [before, after] = [doc['locationId'], pallet['locationId']]
     return { ...back, before: { ...back.before, locationId: before }, after: { ...back.after, locationId: after } }
   }
-  return back.after['status'] === undefined ? withStatus(doc, back) : back
+  return withStatus(doc, back)
 }
 
 function counterJob(job: Job, edits: readonly Edit[]): Job {

@@ -72,7 +72,7 @@ export function checkOut(context: CommandContext, id: string): Promise<Job | nul
 
 /** A time to come, ISO UTC; `''` for none. */
 export const setSlot = (context: CommandContext, id: string, slotAt: string): Promise<Job | null> =>
-  change(context, id, 'order.slotSet', ({ order }) => ({ slotAt, status: order.status === 'noShow' ? 'scheduled' : order.status }), slotAt) // prettier-ignore
+  change(context, id, 'order.slotSet', ({ order, lines }) => ({ slotAt, status: order.status === 'noShow' ? pickupStatus(order, lines.map(({ line }) => line)) : order.status }), slotAt) // prettier-ignore
 
 /** Nobody came. What was fetched stays where it is. */
 export const markNoShow = (context: CommandContext, id: string): Promise<Job | null> =>

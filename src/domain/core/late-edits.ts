@@ -99,6 +99,9 @@ export function withStatus(doc: JsonMap, edit: Edit): Edit {
   const [now, then] = [statusOf(doc), statusOf(next)]
   const isFollowing = now === null ? isWhole(doc) && isOffByLines(doc as unknown as OrderDoc) : now === doc['status']
   if (!isFollowing || then === null) return edit
+  // What the edit itself names stands where it fits these lines as well: what a person decided, or a word for the same.
+  const named = after['status']
+  if (named !== undefined && doc['status'] === before['status'] && [null, named].includes(statusOf({ ...next, status: named }))) return edit // prettier-ignore
   return { ...edit, before: { ...before, status: doc['status'] }, after: { ...after, status: then } }
 }
 

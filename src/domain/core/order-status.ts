@@ -24,19 +24,21 @@ export const isSignedFor = (order: Pick<OrderDoc, 'handOver'>): boolean =>
 
 /** The status of an order that is fetched. `order` has the hand-over as it is to be, `lines` where they are to be. */
 export function pickupStatus(
-  order: Pick<OrderDoc, 'handOver' | 'status'>,
+  order: Pick<OrderDoc, 'handOver' | 'status'> & Partial<Pick<OrderDoc, 'paid'>>,
   lines: readonly { readonly state: LineState }[],
 ): OrderStatus {
   const status = statusOfLines('pickup', lines)
   if (status === 'complete' && !isSignedFor(order)) return 'partial'
   if (status !== 'scheduled') return status
   if (isBuyerHere(order)) return 'checkedIn'
-  return order.status === 'open' || order.status === 'paid' ? order.status : 'scheduled'
+  // Why from the payment: the status of before is lost once something was fetched. Another version may know no payment.
+  if (order.paid === false) return 'open'
+  return order.status === 'paid' ? 'paid' : 'scheduled'
 }
 
 const calledOff: readonly OrderStatus[] = ['cancelled', 'abandoned']
 
-type StatusFacts = Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method'>
+type StatusFacts = Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method' | 'paid'>
 
 /** Called off by its lines: none is live any more. A channel's file or a person may call an order off without a word about any line. */
 export function isOffByLines(order: Pick<StatusFacts, 'status' | 'lines' | 'lineStates'>): boolean {
@@ -50,7 +52,9 @@ export function statusAfterMerge(order: StatusFacts): OrderStatus | null {
 }
 
 function isDecided(order: StatusFacts): boolean {
-  if (order.status === 'open' || order.status === 'noShow') return true
+  // Of an order without lines nothing follows: they may come in a later file.
+  if (order.status === 'noShow' || linesOf(order).length === 0) return true
+  if (order.status === 'open') return order.method !== 'pickup'
   if (!calledOff.includes(order.status)) return false
   const states = linesOf(order).map(({ state }) => state)
   // Called off on one device while the other let a part of it out: what is out is not called off.

@@ -103,6 +103,11 @@ describe('an order that two devices work on', () => {
     }
   }) // prettier-ignore
 
+  test('without any line stays open, whatever state of a line came before it', () => {
+    const none = { lines: {}, status: 'open', paid: false }
+    expect(merged(none, { ...none, lineStates: { a: 'picked' } }, { ...none, batch: 'x' }).doc).toMatchObject({ status: 'open' }) // prettier-ignore
+  })
+
   test('follows nothing that another version wrote in another shape', () => {
     expect(merged({}, { lineStates: null }, { note: 'x' }).doc).toMatchObject({ lineStates: null, status: 'pulling' })
   })

@@ -81,8 +81,10 @@ describe('the status of an order that is fetched', () => {
     expect(pickupStatus(order({ handOver: { ...signed, arrivedAt: at('14:40') } }), linesOf(out))).toBe('partial')
   })
 
-  it('goes back to what it was when nothing is fetched', () => {
-    expect(pickupStatus(order({ status: 'open' }, 'open'), linesOf(order({}, 'open')))).toBe('open')
+  it('is open while it is not paid and nothing is fetched, whatever it was before', () => {
+    const none = linesOf(order({}, 'open'))
+    expect(pickupStatus(order({ paid: false, status: 'pulling' }, 'open'), none)).toBe('open')
+    expect(pickupStatus(order({ paid: true, status: 'open' }, 'open'), none)).toBe('scheduled')
     const here = order({ handOver: { arrivedAt: at('14:00') } }, 'open')
     expect(pickupStatus(here, linesOf(here))).toBe('checkedIn')
   })
