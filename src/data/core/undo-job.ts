@@ -7,6 +7,7 @@
 import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
 import { withStatus } from '#domain/core/late-edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
+import { partsToUndo } from '#domain/core/undo-parts.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
@@ -71,7 +72,7 @@ export async function planUndo(context: CommandContext, jobs: readonly Job[]): P
   for (const job of jobs.toReversed()) {
     const isOver = rowsOf(job).some(({ id }) => undone.has(undoIdOf(id)))
     const back = isOver ? nothing(job) : takenBack(job, docs, pallets)
-    if (!isOver && (back.edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, back.edits))
+    if (!isOver && (back.edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, back))
     isWhole &&= back.isWhole(docs)
   }
   return { jobs: plans, docs, isWhole }
@@ -95,6 +96,8 @@ function palletOf({ collection, before }: Edit): string {
 
 interface TakenBack {
   readonly edits: readonly Edit[]
+  /** The ids of documents that others went on with: no row says that they went back. */
+  readonly left: ReadonlySet<string>
   /** Whether everything is as it was before, or as others have made it since with what it hangs on. */
   readonly isWhole: (docs: Docs) => boolean
 }
@@ -102,15 +105,22 @@ interface TakenBack {
 /** A job that is taken back already. */
 const nothing = ({ edits }: Job): TakenBack => ({
   edits: [],
+  left: new Set(),
   isWhole: (docs) => edits.every((edit) => stands(docs.get(keyOf(edit)) ?? null, reversed(edit))),
 })
 
 /** The edits that go back; `docs` is brought to what they leave. */
 function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Docs): TakenBack {
   const wanted = new Map<Edit, Edit>()
+  const parts = partsToUndo({
+    edits: job.edits,
+    given: job.given ?? [],
+    docOf: (edit) => docs.get(keyOf(edit)) ?? null,
+  })
   const edits = job.edits.toReversed().flatMap((edit) => {
     const doc = docs.get(keyOf(edit)) ?? null
-    const plain = undoOf(doc, edit)
+    const part = parts.get(edit)
+    const plain = part ? undoOf(doc, part) : null
     if (!plain) return []
     const key = keyOf({ collection: 'containers', id: palletOf(edit) })
     const back = doc ? withOthers(doc, edit, plain, docs.get(key) ?? pallets.get(key)) : plain
@@ -122,7 +132,8 @@ function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Docs): TakenBa
   })
   const isWhole = (now: Docs): boolean =>
     job.edits.every((edit) => stands(now.get(keyOf(edit)) ?? null, wanted.get(edit) ?? reversed(edit)))
-  return { edits, isWhole }
+  const left = job.edits.filter((edit) => !parts.has(edit)).map(({ id }) => id)
+  return { edits, left: new Set(left), isWhole }
 }
 
 /** What goes back onto a pallet that was moved since is where that stands by now, and an order's status follows from all its lines. */
@@ -139,8 +150,14 @@ function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallet: JsonMap | unde
   return withStatus(doc, back)
 }
 
-function counterJob(job: Job, edits: readonly Edit[]): Job {
-  return { id: undoIdOf(job.id), edits, rows: rowsOf(job).map((row) => counterRow(row, edits)) }
+function counterJob(job: Job, { edits, left }: TakenBack): Job {
+  const rows = rowsOf(job)
+  const back = rows.filter(({ refId }) => !left.has(refId))
+  return {
+    id: undoIdOf(job.id),
+    edits,
+    rows: (back.length > 0 ? back : rows).map((row) => counterRow(row, edits)),
+  }
 }
 
 /** The counter-entry. Where the row named the fields, it names those that went back. */

@@ -1,0 +1,113 @@
+/**
+ * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with; a unit and its line of an
+ * order go back together or not; lines that a job brought into an order go back with all that the job did, and not once somebody worked on them or noted a payment;
+ * goods that are out stay paid. Pure; what goes back is still judged field by field (`undoOf`).
+ */
+import { stands, valueOfPath, type Edit } from './edits.ts'
+import type { Given } from './late-edits.ts'
+import { isMap, keysOf, sameValue, textAt, valueAt, type Json, type JsonMap } from './merge-values.ts'
+
+type DocOf = (edit: Pick<Edit, 'collection' | 'id'>) => JsonMap | null
+
+interface Parts {
+  readonly edits: readonly Edit[]
+  readonly given: readonly Given[]
+  readonly docOf: DocOf
+}
+
+/** The edits of a job that may go back, each without the paths that stay. */
+export function partsToUndo(parts: Parts): ReadonlyMap<Edit, Edit> {
+  const { edits } = parts
+  if (edits.some((edit) => isKept(edit, parts))) return new Map()
+  const units = new Set(edits.filter((edit) => edit.collection === 'units' && !mayUnitGoBack(edit, parts)).map(({ id }) => id)) // prettier-ignore
+  const stuck = new Set([...units, ...unitsOfLinesGone(parts)])
+  return new Map(
+    edits.flatMap((edit) => {
+      const part = edit.collection === 'orders' ? orderPart(edit, parts, stuck) : stuck.has(edit.id) ? null : edit
+      return part ? [[edit, part] as const] : []
+    }),
+  )
+}
+
+const isChanged = ({ before, after }: Edit, path: string): boolean =>
+  !sameValue(valueAt(before, path), valueAt(after, path))
+
+/** The paths of this field's keys that an edit changes: the lines of an order, or their states. */
+const pathsIn = (edit: Edit, field: 'lines' | 'lineStates'): readonly string[] =>
+  !edit.before || !edit.after
+    ? []
+    : keysOf(edit.before, edit.after).filter((path) => path.split('.').length === 2 && path.startsWith(`${field}.`) && isChanged(edit, path)) // prettier-ignore
+
+const isAsLeft = (doc: JsonMap, { after }: Edit, path: string): boolean =>
+  sameValue(valueOfPath(doc, path), valueAt(after, path))
+
+/** Whether the job made or added to this document what others went on with, so that all of the job stays. */
+function isKept(edit: Edit, parts: Parts): boolean {
+  const doc = parts.docOf(edit)
+  const isMade = edit.before === null && isNamed(edit, parts)
+  const lines = edit.collection === 'orders' ? pathsIn(edit, 'lines') : []
+  if (!doc || (!isMade && lines.length === 0)) return false
+  if (isMade && !stands(doc, edit)) return true
+  // Nobody adds a line to an order whose payment is noted.
+  if (lines.length > 0 && textAt(doc, 'payment') !== '') return true
+  const states = lines.map((path) => path.replace(/^lines/, 'lineStates'))
+  if (![...lines, ...states].every((path) => isAsLeft(doc, edit, path))) return true
+  return parts.edits.some((one) => valueAt(one.after, 'orderId') === edit.id && isInWork(one, parts))
+}
+
+/** Another edit of the job names this document: the order of a unit, the lot of an item. */
+const isNamed = ({ id }: Edit, { edits }: Parts): boolean =>
+  edits.some((one) => one.id !== id && Object.values(one.after ?? {}).includes(id))
+
+/** Whoever has it picked or handed it over since needs its order. */
+function isInWork(edit: Edit, { docOf }: Parts): boolean {
+  const stage = textAt(docOf(edit), 'stage')
+  return ['picked', 'shipped', 'handedOver'].includes(stage) && stage !== valueAt(edit.after, 'stage')
+}
+
+/** Looked for or held, a unit belongs to its order all the same. */
+const whereverItIs: readonly Json[] = ['missing', 'hold']
+
+function mayUnitGoBack(edit: Edit, { docOf, given }: Parts): boolean {
+  const doc = docOf(edit)
+  if (!doc || !edit.before || !edit.after) return true
+  const isMoved = isChanged(edit, 'orderId')
+  const known = given.find(({ collection, id }) => collection === 'units' && id === edit.id)?.fields
+  const owner = isMoved ? valueAt(edit.after, 'orderId') : valueAt(known, 'orderId')
+  if (owner !== undefined && !sameValue(valueAt(doc, 'orderId'), owner)) return false
+  // Another order's unit in the stage of this one would be sold to nobody.
+  return !isMoved || !isChanged(edit, 'stage') || isAsLeft(doc, edit, 'stage') || whereverItIs.includes(doc['stage'])
+}
+
+function unitOfLine(order: JsonMap | null, path: string): string {
+  const line = isMap(order?.['lines']) ? valueAt(order['lines'], path.slice('lineStates.'.length)) : undefined
+  return isMap(line) ? textAt(line, 'unitId') : ''
+}
+
+/** Units whose line others moved on since: a packed one, or one of an order that is canceled. */
+function unitsOfLinesGone({ edits, docOf }: Parts): readonly string[] {
+  return edits.flatMap((edit) => {
+    const doc = edit.collection === 'orders' ? docOf(edit) : null
+    if (!doc) return []
+    return pathsIn(edit, 'lineStates').filter((path) => !isAsLeft(doc, edit, path)).map((path) => unitOfLine(doc, path)) // prettier-ignore
+  })
+}
+
+/** What belongs to the lines, such as the weight of a parcel, stays with them. */
+function orderPart(edit: Edit, { docOf }: Parts, stuck: ReadonlySet<string>): Edit | null {
+  const doc = docOf(edit)
+  if (!doc || !edit.before || !edit.after) return edit
+  if (isChanged(edit, 'paid') && edit.after['paid'] === true && hasGoodsOut(doc)) return null
+  const states = pathsIn(edit, 'lineStates')
+  const staying = states.filter((path) => !isAsLeft(doc, edit, path) || stuck.has(unitOfLine(doc, path)))
+  if (states.length === 0 || staying.length === 0) return edit
+  if (staying.length === states.length) return null
+  const without = (fields: JsonMap) =>
+    Object.fromEntries(Object.entries(fields).filter(([path]) => !staying.includes(path)))
+  return { ...edit, before: without(edit.before), after: without(edit.after) }
+}
+
+function hasGoodsOut(order: JsonMap): boolean {
+  const states = isMap(order['lineStates']) ? Object.values(order['lineStates']) : []
+  return states.some((state) => state === 'handedOver' || state === 'shipped')
+}
