@@ -41,10 +41,10 @@ const pathsIn = (edit: Edit, field: 'lines' | 'lineStates'): readonly string[] =
 const isAsLeft = (doc: JsonMap, { after }: Edit, path: string): boolean =>
   sameValue(valueOfPath(doc, path), valueAt(after, path))
 
-/** Whether the job made or added to this document what others went on with, so that all of the job stays. */
+/** Whether the job made or added to this order what others went on with, so that all of the job stays. */
 function isKept(edit: Edit, parts: Parts): boolean {
   const doc = parts.docOf(edit)
-  const isMade = edit.before === null && isNamed(edit, parts)
+  const isMade = edit.before === null && edit.collection === 'orders' && isNamed(edit, parts)
   const lines = edit.collection === 'orders' ? pathsIn(edit, 'lines') : []
   if (!doc || (!isMade && lines.length === 0)) return false
   if (isMade && !stands(doc, edit)) return true
