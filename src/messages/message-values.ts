@@ -782,6 +782,7 @@ export interface MessageValues {
   'core.bench': null
   'core.cancel': null
   'core.changedMeanwhile': null
+  'core.changedNow': null
   'core.chooseUnit': { readonly name: MessagePart }
   'core.clear': null
   'core.close': null

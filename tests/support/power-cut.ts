@@ -1,6 +1,7 @@
 /** Ends a command between two of its writes, as a killed tab does. */
 import { vi } from 'vitest'
 import type { CollectionName } from '#schemas/collections.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
 import type { TestWork } from './test-work.ts'
 
 /** The next insert into this collection does not happen. */
@@ -35,4 +36,22 @@ export function holdDraft(context: TestWork): () => void {
 /** The documents of the next command are written, its ledger rows are not. */
 export function cutBeforeLedger(context: TestWork): void {
   cutBeforeInsert(context, 'activity')
+}
+
+/** A step of a page whose tab is killed before the first of its writes: its draft alone is on the disk. The device cannot save until the page is gone. */
+export async function killBeforeWrites(context: TestWork, key: string, act: () => Promise<unknown>): Promise<void> {
+  let draft: object | null = null
+  const spies = Object.values(context.db.collections).map(({ storageInstance }) =>
+    vi.spyOn(storageInstance, 'bulkWrite').mockImplementation(async () => {
+      draft ??= await readDraft(context.db, key)
+      throw new Error('power cut')
+    }),
+  )
+  const end = await act().then(
+    () => 'written',
+    (error: Error) => error.message,
+  )
+  for (const spy of spies) spy.mockRestore()
+  if (end !== 'power cut') throw new Error(`The step was not cut: ${end}.`)
+  await writeDraft(context.db, key, draft ?? {})
 }

@@ -128,23 +128,6 @@ export async function carryOutEdits(context: CommandContext, { edits }: Job): Pr
   return count > 0 || !edits.some(isChange)
 }
 
-/** Writes the rows of jobs whose edits are made. What cannot be written now is written before the next command, or at the next start. */
-export async function tellOf(context: CommandContext, jobs: readonly Job[], at: string): Promise<void> {
-  const [first] = jobs
-  if (!first) return
-  await holdEntry(context.db, first.id, async () => {
-    await enter(context.db, first.id, { at, jobs })
-    const rows = jobs.flatMap((job) => rowsOf(job))
-    try {
-      await log(context, rows, at)
-    } catch (error) {
-      noteCutShort(context.db, first.id)
-      throw error
-    }
-    await strike(context.db, first.id)
-  })
-}
-
 /** Carries out a job that may have been carried out before, in part or whole. A job whose rows are there is over, and so is one that a colleague did. */
 export async function carryOutAgain(context: CommandContext, job: Job, at?: string): Promise<void> {
   if (await isTold(context, job)) return
@@ -226,7 +209,8 @@ async function writeGroup(context: CommandContext, group: readonly Edit[]): Prom
   return changed.length
 }
 
-async function isBegun(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
+/** Whether any edit of these jobs has been made. */
+export async function isBegun(context: CommandContext, jobs: readonly Job[]): Promise<boolean> {
   const edits = jobs.flatMap((job) => job.edits).filter(isChange)
   const docs = await readDocs(context, edits)
   return edits.some((edit) => stands(docs.get(keyOf(edit)) ?? null, edit))
@@ -242,10 +226,13 @@ export async function readDocs(
   edits: readonly Pick<Edit, 'collection' | 'id'>[],
 ): Promise<Map<string, JsonMap>> {
   const docs = new Map<string, JsonMap>()
-  for (const collection of new Set(edits.map((edit) => edit.collection))) {
+  const read = async (collection: CollectionName) => {
     const ids = edits.filter((edit) => edit.collection === collection).map(({ id }) => id)
-    const found = await collectionOf(context, collection).findByIds(ids).exec()
+    const found = await collectionOf(context, collection)
+      .findByIds([...new Set(ids)])
+      .exec()
     for (const [id, doc] of found) docs.set(keyOf({ collection, id }), { ...toPlain(doc) })
   }
+  await Promise.all([...new Set(edits.map(({ collection }) => collection))].map(read))
   return docs
 }

@@ -3,7 +3,7 @@
  * place, or what is gone, is told as nobody's work.
  */
 import { isChange, stands, type Edit } from '#domain/core/edits.ts'
-import { hasLines, isMovedSince, isStill, lateEdit, ownMoves, type Given } from '#domain/core/late-edits.ts'
+import { hasParts, isMovedSince, isStill, lateEdit, ownMoves, type Given } from '#domain/core/late-edits.ts'
 import type { JsonMap } from '#domain/core/merge-values.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { CommandContext } from './command-context.ts'
@@ -21,23 +21,67 @@ export async function carryOutLate(
   isBegun = false,
 ): Promise<boolean> {
   if (isBegun && (await isTold(context, job))) return false
-  const { edits, given = [] } = job
-  const docs = await readDocs(context, [...edits, ...given])
-  const changes = edits.filter(isChange)
+  const docs = await readJob(context, job)
+  const changes = job.edits.filter(isChange)
   const open = changes.filter((edit) => !isBegun || !isMade(docs.get(keyOf(edit)), edit))
   const isSome = open.length < changes.length
   if (isSome && (await isOfOther(context, job, at))) return false
-  const asked = new Map(given.map((one) => [keyOf(one), one]))
-  for (const edit of open)
-    if (!(await mayBeMade(context, edit, docs.get(keyOf(edit)), asked.get(keyOf(edit)), at))) return false
-  const count = await writeEdits(
-    context,
-    open.map((edit) => lateEdit(docs.get(keyOf(edit)), edit, asked.get(keyOf(edit)))),
-  )
+  if (!(await holds(context, job, open, docs, at))) return false
+  const count = await writeOpen(context, job, open, docs)
   return count > 0 || isSome || changes.length === 0
 }
 
-const isMade = (doc: JsonMap | undefined, edit: Edit): boolean => hasLines(doc, edit) ?? stands(doc ?? null, edit)
+/**
+ * The edits of jobs that were decided together a moment ago: all of them while everything holds that they rest on, and otherwise none. A later job may go on from an
+ * earlier one, so all are asked before the first write.
+ * @param at when they were decided, ISO UTC
+ * @returns those that did anything; `null` where one does not hold
+ */
+export async function carryOutNow(
+  context: CommandContext,
+  jobs: readonly Job[],
+  at: string,
+): Promise<readonly Job[] | null> {
+  const seen = await Promise.all(jobs.map((job) => readJob(context, job)))
+  for (const [place, job] of jobs.entries()) {
+    const docs = seen[place] ?? new Map<string, JsonMap>()
+    if (!(await holds(context, job, job.edits.filter(isChange), docs, at))) return null
+  }
+  const done: Job[] = []
+  for (const [place, job] of jobs.entries()) {
+    const open = job.edits.filter(isChange)
+    const docs = place === 0 ? seen[0] : await readJob(context, job)
+    const count = await writeOpen(context, job, open, docs ?? new Map())
+    if (count > 0 || open.length === 0) done.push(job)
+  }
+  return done
+}
+
+type Docs = ReadonlyMap<string, JsonMap>
+
+const readJob = (context: CommandContext, { edits, given = [] }: Job): Promise<Docs> =>
+  readDocs(context, [...edits, ...given])
+
+const givenOf = ({ given = [] }: Job, edit: Edit): Given | undefined => given.find((one) => keyOf(one) === keyOf(edit))
+
+/** Whether all that is still to be made may be made, and what else the job rests on is so. */
+async function holds(context: CommandContext, job: Job, open: readonly Edit[], docs: Docs, at: string): Promise<boolean> {
+  if (open.length === 0) return true
+  const changed = new Set(job.edits.filter(isChange).map(keyOf))
+  const others = (job.given ?? []).filter((one) => !changed.has(keyOf(one)))
+  if (!others.every((one) => isStill(docs.get(keyOf(one)), one))) return false
+  for (const edit of open)
+    if (!(await mayBeMade(context, edit, docs.get(keyOf(edit)), givenOf(job, edit), at))) return false
+  return true
+} // prettier-ignore
+
+const writeOpen = (context: CommandContext, job: Job, open: readonly Edit[], docs: Docs): Promise<number> =>
+  writeEdits(
+    context,
+    open.map((edit) => lateEdit(docs.get(keyOf(edit)), edit, givenOf(job, edit))),
+  )
+
+const isMade = (doc: JsonMap | undefined, edit: Edit): boolean => hasParts(doc, edit) ?? stands(doc ?? null, edit)
 
 async function mayBeMade(
   context: CommandContext,

@@ -4,11 +4,11 @@
  * back after a crash; whatever has no draft runs its jobs through the journal.
  */
 import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 import { log } from './activity.ts'
-import {
-  carryOut, carryOutAgain, carryOutEdits, rowsOf, runJobs, tellOf, toldOf, type Job,
-} from './job.ts' // prettier-ignore
-import { carryOutLate } from './late-job.ts'
+import { isBegun, rowsOf, runJobs, toldOf, type Job } from './job.ts'
+import { carryOutLate, carryOutNow } from './late-job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -35,6 +35,8 @@ export interface StepWriter<Write> {
    * the disk until then. Without it, everything is written before the answer.
    */
   readonly begin?: (context: CommandContext, job: StepJob<Write>) => Promise<Rest>
+  /** Whether any of its writes has been made: a step that was cut in the middle is finished, one that never began is dropped. */
+  readonly isBegun?: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
   /** Whether what `begin` writes is whole without the page's draft: then both may go to the disk at once. */
   readonly standsAlone?: (writes: readonly Write[]) => boolean
   /** Resolves with whether everything is as it was before; what others did since stays. */
@@ -45,6 +47,7 @@ export interface StepWriter<Write> {
 export interface JobWriter<Write> extends StepWriter<Write> {
   readonly jobsOf: (job: StepJob<Write>) => readonly Job[]
   readonly begin: NonNullable<StepWriter<Write>['begin']>
+  readonly isBegun: NonNullable<StepWriter<Write>['isBegun']>
 }
 
 /**
@@ -59,60 +62,52 @@ export function jobWriter<Write>(
   rest: AnswerRest = 'edits',
 ): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
-  const carryLate = async (context: CommandContext, one: Job, at?: string) => {
-    if (await carryOutLate(context, one, at, true)) await log(context, rowsOf(one), at)
+  /** @throws Refusal where something changed since the look; nothing is written then */
+  const makeNow = async (context: CommandContext, job: StepJob<Write>): Promise<Rest> => {
+    const at = job.at ?? context.now()
+    const done = await carryOutNow(context, jobsOf(job), at)
+    if (!done) throw new Refusal('changedSince', msg('core.changedNow'))
+    const rows = done.flatMap((one) => rowsOf(one))
+    return () => log(context, rows, at).then(() => undefined)
   }
-  const apply = async (context: CommandContext, job: StepJob<Write>, again: boolean) => {
-    const carry = !again ? carryOut : rest === 'draft' ? carryLate : carryOutAgain
-    for (const one of jobsOf(job)) await carry(context, one, job.at)
-  }
-  /** The edits, then the rows of those that were made. Another try goes on with the job that was cut short, which may be made in part: it has its row. */
-  const allLater = (context: CommandContext, job: StepJob<Write>): Rest => {
-    const left = [...jobsOf(job)]
-    const done: Job[] = []
-    let cut: Job | null = null
-    return async () => {
-      for (let one = left[0]; one; one = left[0]) {
-        const wasCut = cut === one
-        cut = one
-        if (await carryOutLate(context, one, job.at, wasCut)) done.push(one)
-        left.shift()
-      }
-      const rows = done.flatMap((made) => rowsOf(made))
-      await log(context, rows, job.at)
-      return done.length === job.writes.length
-    }
+  const makeAgain = async (context: CommandContext, job: StepJob<Write>) => {
+    for (const one of jobsOf(job))
+      if (await carryOutLate(context, one, job.at, true)) await log(context, rowsOf(one), job.at)
   }
   return {
     jobsOf,
-    apply,
-    begin: async (context, job) => {
-      if (rest === 'draft') return allLater(context, job)
-      const at = job.at ?? context.now()
-      const done: Job[] = []
-      const rows = () =>
-        log(
-          context,
-          done.flatMap((one) => rowsOf(one)),
-          at,
-        ).then(() => undefined)
-      try {
-        for (const one of jobsOf(job)) if (await carryOutEdits(context, one)) done.push(one)
-      } catch (error) {
-        // What was done before stays done, and is told; the page's draft is about to let go of the job.
-        await tellOf(context, done, at).catch((untold: unknown) => {
-          console.error('The ledger rows of a part of a step come at the next start.', untold)
-        })
-        throw error
-      }
-      return rows
+    isBegun: (context, job) => isBegun(context, jobsOf(job)),
+    apply: async (context, job, again) => {
+      if (again) return makeAgain(context, job)
+      await (
+        await makeNow(context, job)
+      )()
     },
+    begin: async (context, job) => (rest === 'draft' ? makeLater(context, job, jobsOf(job)) : makeNow(context, job)),
     undo: async (context, job) => {
       const jobs = jobsOf(job)
       // What a colleague did first was never made here, and is theirs to take back.
       const made = await toldOf(context, jobs)
       return (await undoJobs(context, made)) && made.length === jobs.length
     },
+  }
+}
+
+/** The edits, then the rows of those that were made. Another try goes on with the job that was cut short, which may be made in part: it has its row. */
+function makeLater(context: CommandContext, { at }: StepJob<unknown>, jobs: readonly Job[]): Rest {
+  const left = [...jobs]
+  const done: Job[] = []
+  let cut: Job | null = null
+  return async () => {
+    for (let one = left[0]; one; one = left[0]) {
+      const wasCut = cut === one
+      cut = one
+      if (await carryOutLate(context, one, at, wasCut)) done.push(one)
+      left.shift()
+    }
+    const rows = done.flatMap((made) => rowsOf(made))
+    await log(context, rows, at)
+    return done.length === jobs.length
   }
 }
 

@@ -93,7 +93,9 @@ async function facts(
 }
 
 function toJob(write: LottingWrite, id: string): Job {
-  return write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, rows: write.rows }
+  return write.kind === 'unit'
+    ? unitJob(write, id)
+    : { id, edits: write.edits, given: write.given ?? [], rows: write.rows }
 }
 
 export const lotFlow: ScanFlow<LotState, LotEvent, LotFacts, LottingWrite, LottingInput> = {

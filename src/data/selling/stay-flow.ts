@@ -76,7 +76,9 @@ async function facts(context: CommandContext, state: StayState, event: StayEvent
 } // prettier-ignore
 
 function toJob(write: StayWrite, id: string): Job {
-  return write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, rows: write.rows }
+  return write.kind === 'unit'
+    ? unitJob(write, id)
+    : { id, edits: write.edits, given: write.given ?? [], rows: write.rows }
 }
 
 export const stayFlow: ScanFlow<StayState, StayEvent, StayFacts, StayWrite, StayInput> = {

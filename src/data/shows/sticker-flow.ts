@@ -59,7 +59,7 @@ async function facts(
 }
 
 const toJob = (write: StickerWrite, id: string): Job =>
-  write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, rows: write.rows }
+  write.kind === 'unit' ? unitJob(write, id) : { id, edits: write.edits, given: write.given ?? [], rows: write.rows }
 
 export const stickerFlow: ScanFlow<StickerState, StickerEvent, StickerFacts, StickerWrite> = {
   key: 'whatnot-stickers',

@@ -5,7 +5,7 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { valueOfPath, withPath, type Edit } from './edits.ts'
+import { stands, valueOfPath, withPath, type Edit } from './edits.ts'
 import type { LedgerType } from './ledger-types.ts'
 import { isMap, keysOf, sameValue, textAt, valueAt, type JsonMap } from './merge-values.ts'
 import { isOffByLines, statusAfterMerge } from './order-status.ts'
@@ -80,12 +80,23 @@ function foundAgain(doc: JsonMap, after: JsonMap, { stage }: JsonMap): JsonMap {
 
 const isLine = (path: string): boolean => path.startsWith('lineStates.')
 
-/** Whether the document has what the edit made of it. Of an order with lines these count: its status follows from all of them, and others move some. */
-export function hasLines(doc: JsonMap | undefined, { after }: Edit): boolean | null {
-  const paths = keysOf(after).filter(isLine)
+const isList = ({ collection, before }: Edit, path: string): boolean =>
+  collection === 'listings' && before !== null && path === 'unitIds'
+
+/**
+ * Whether the document has what the edit made of it; `null` where all its fields count. Of an order with lines these count, of a lot its list: status and text follow
+ * from all of them, and others change some.
+ */
+export function hasParts(doc: JsonMap | undefined, edit: Edit): boolean | null {
+  const { before, after } = edit
+  const paths = keysOf(after).filter((path) => isLine(path) || isList(edit, path))
   if (paths.length === 0) return null
-  return doc !== undefined && paths.every((path) => sameValue(valueOfPath(doc, path), valueAt(after, path)))
+  const parts = { ...edit, before: pick(before, paths), after: pick(after, paths) }
+  return doc !== undefined && stands(doc, parts)
 }
+
+const pick = (from: JsonMap | null, paths: readonly string[]): JsonMap =>
+  Object.fromEntries(paths.filter((path) => from && Object.hasOwn(from, path)).map((path) => [path, from?.[path]]))
 
 /**
  * Of an order whose status follows from its lines, the status that follows once this edit is made: others may have moved some of them. What a person decided, an absent

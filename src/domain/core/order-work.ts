@@ -192,6 +192,12 @@ export function orderWrite(
   }
 } // prettier-ignore
 
+/** The write also rests on these fields of its order: it is made only while they are so. */
+export const restingOn = (write: OrderWrite, fields: Partial<Pick<OrderDoc, 'paid' | 'status'>>): OrderWrite => ({
+  ...write,
+  given: (write.given ?? []).map((one) => (one.collection === 'orders' ? { ...one, fields: { ...one.fields, ...fields } } : one)),
+}) // prettier-ignore
+
 /** The lines as they are after some of them moved on. */
 export function linesAfter(order: OrderDoc, moves: readonly Pick<LineMove, 'lineId' | 'state'>[]): readonly LineInWork[] {
   const states = Object.fromEntries(moves.map(({ lineId, state }) => [lineId, state]))

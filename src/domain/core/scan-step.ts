@@ -10,7 +10,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { editBetween, type Edit } from './edits.ts'
 import { placeAfter, type Given } from './late-edits.ts'
-import { isMap, sameValue, textAt } from './merge-values.ts'
+import { isMap, keysOf, sameValue, textAt } from './merge-values.ts'
 import { alikeStages } from './unit-stages.ts'
 
 /** Green: done. Amber: look. Red: stop. Plain: found, opened or in hand, with nothing done yet. */
@@ -115,7 +115,8 @@ function unitGiven(unit: UnitDoc, patch: UnitPatch): Given {
     id: unit.id,
     fields: {},
     stages: alikeStages(unit.stage),
-    where: { containerId: unit.containerId, locationId: unit.locationId },
+    // What is done with it at a bench does not rest on where it lay.
+    ...(keysOf(outcome).length > 0 ? { where: { containerId: unit.containerId, locationId: unit.locationId } } : {}),
     outcome,
     ...(isPutDown ? { shelf: patch.stage ?? unit.stage } : {}),
   }

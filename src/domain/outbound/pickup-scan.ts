@@ -7,7 +7,7 @@ import { orderOfCode } from '#domain/codes/order-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { isMisplaced } from '#domain/core/found-by-scan.ts'
 import {
-  isDone, isOutWith, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type UnitLine,
+  isDone, isOutWith, lineDoubt, linesAfter, orderWrite, restingOn, type LineMove, type OrderWithUnits, type UnitLine,
 } from '#domain/core/order-work.ts' // prettier-ignore
 import { placeProblem } from '#domain/core/pallet-contents.ts'
 import { about, nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/scan-step.ts'
@@ -132,7 +132,8 @@ function taken(
   if (open.length === 0) return isThere(bench, lines, out)
   const moves = open.map((line): LineMove => moveOf(line, out, bench, isByHand))
   const after = linesAfter(order, moves)
-  const write = orderWrite(held, moves, { status: pickupStatus(order, after) })
+  const taking = orderWrite(held, moves, { status: pickupStatus(order, after) })
+  const write = out ? restingOn(taking, { paid: true }) : taking
   const done = after.filter(({ state }) => (out ? state === 'handedOver' : state === 'picked' || state === 'handedOver')).length // prettier-ignore
   const total = after.filter(({ state }) => state !== 'cancelled').length
   return { state: bench, say: sayTaken(open, { out, done, total }, facts), writes: [write] }

@@ -7,6 +7,7 @@ import { commandIn } from '#domain/codes/command-codes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { offeredUnit, sameOffer } from '#domain/core/offer-given.ts'
 import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { notGraded } from '#domain/core/unit-facts.ts'
 import { joined, money, msg, type Words } from '#messages/message.ts'
@@ -115,6 +116,7 @@ function made(unit: UnitDoc, facts: LotFacts, isFinished: boolean): Taken {
     lotId: id,
     isWhole: isFinished,
     edits: [madeEdit(lot), listingEdit(unit, id)],
+    given: [offeredUnit(unit)],
     rows,
   }
   return { write, lotNo, title: lot.title, units: [unit], startBidCents: lot.startBidCents }
@@ -137,6 +139,7 @@ function added(held: LotWithUnits, unit: UnitDoc, facts: LotFacts): Taken {
     lotId: lot.id,
     isWhole: false,
     edits,
+    given: [offeredUnit(unit), sameOffer(lot)],
     rows: [lottedRow(unit, lot)],
   }
   const startBidCents = fields.startBidCents === undefined ? lot.startBidCents : fields.startBidCents
@@ -148,7 +151,8 @@ function withoutOther(write: LotWrite, unit: UnitDoc, { offer, ...facts }: LotFa
   if (!offer || offer.lot.id === write.lotId || offer.lot.status !== 'draft') return write
   const left = offer.units.filter(({ id }) => id !== unit.id)
   const rules = rulesOf({ ...facts, offer, event: facts.offerEvent })
-  return { ...write, edits: [...write.edits, lotEdit(offer, left, rules)] }
+  const given = [...(write.given ?? []), sameOffer(offer.lot)]
+  return { ...write, edits: [...write.edits, lotEdit(offer, left, rules)], given }
 }
 
 function sayTaken(unit: UnitDoc, step: Taken, isFound: boolean): Say<LotEvent> {
@@ -177,7 +181,7 @@ function takenOut(state: LotState, unitId: string, facts: LotFacts): LotStep {
   const { lot } = inHand
   const data = { eventId: lot.eventId, lotNo: lot.lotNo, listingId: lot.id, loadId: unit.loadId }
   const row = { type: 'unit.unlotted', refType: 'unit', refId: unit.id, from: String(lot.lotNo), to: '', data } as const
-  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, isWhole: false, edits: takenOutEdits(inHand, unit, rulesOf(facts)), rows: [row] } // prettier-ignore
+  const write: LotWrite = { kind: 'lot', what: 'takenOut', lotId: lot.id, isWhole: false, edits: takenOutEdits(inHand, unit, rulesOf(facts)), given: [offeredUnit(unit), sameOffer(lot)], rows: [row] } // prettier-ignore
   const isEmpty = inHand.units.length === 1
   return {
     state,

@@ -5,6 +5,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Edit } from '#domain/core/edits.ts'
+import type { Given } from '#domain/core/late-edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
 import type { LotChannel } from './lot-text.ts'
@@ -89,6 +90,8 @@ export interface LotWrite {
   /** The lot is complete: its tag is printed now. */
   readonly isWhole: boolean
   readonly edits: readonly Edit[]
+  /** The unit and its lots as they were: the write is made only while they are so. */
+  readonly given?: readonly Given[]
   readonly rows: readonly LotRow[]
 }
 

@@ -6,6 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Edit } from '#domain/core/edits.ts'
+import type { Given } from '#domain/core/late-edits.ts'
 import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
 import type { LotRow, LotWithUnits } from './lot-state.ts'
 import type { LotChannel } from './lot-text.ts'
@@ -80,6 +81,8 @@ export interface StayLotWrite {
   /** The lot that is complete now, and whose tag is printed; `''` for none. */
   readonly tagOf: string
   readonly edits: readonly Edit[]
+  /** The units and the pallet lot as they were: the write is made only while they are so. */
+  readonly given?: readonly Given[]
   readonly rows: readonly LotRow[]
 }
 

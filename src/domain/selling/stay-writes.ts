@@ -4,6 +4,8 @@
  */
 import { shareCents } from '#domain/core/money.ts'
 import { insertOf, editOf, type Edit } from '#domain/core/edits.ts'
+import type { Given } from '#domain/core/late-edits.ts'
+import { offeredUnit, sameOffer } from '#domain/core/offer-given.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
@@ -42,7 +44,8 @@ export function relistWrite(held: Held, event: SaleEventDoc, offering: Offering)
     ...held.units.map((unit) => lottedRow(unit, lot)),
   ]
   const edits = [insertOf('listings', lot), ...held.units.map((unit) => listingEdit(unit, id))]
-  return { write: { kind: 'stay', what: 'relisted', tagOf: id, edits, rows }, lot }
+  const given = held.units.map((unit) => offeredUnit(unit))
+  return { write: { kind: 'stay', what: 'relisted', tagOf: id, edits, given, rows }, lot }
 } // prettier-ignore
 
 type Bundling = Offering & Pick<StayFacts, 'bundle'> & { readonly event: SaleEventDoc }
@@ -51,24 +54,30 @@ type Bundling = Offering & Pick<StayFacts, 'bundle'> & { readonly event: SaleEve
 export function bundleWrite(held: Held, facts: Bundling): { readonly write: StayLotWrite; readonly lotNo: number } {
   const { bundle, event, newId, nextNo } = facts
   const rules = rulesOf(event, facts)
+  const given = held.units.map((unit) => offeredUnit(unit))
   if (!bundle) {
     const lot = { ...newLot({ id: newId, eventId: event.id, lotNo: nextNo, sticker: '' }, held.units, rules), relists: relistsOf(held) }
     const data = { eventId: event.id, lotNo: nextNo, unitIds: lot.unitIds, was: held.lot?.id ?? '' }
     const row: LotRow = { type: 'lot.bundled', refType: 'listing', refId: newId, from: '', to: String(nextNo), data }
     const edits: readonly Edit[] = [insertOf('listings', lot), ...held.units.map((unit) => listingEdit(unit, newId))]
-    return { write: { kind: 'stay', what: 'bundled', tagOf: '', edits, rows: [row, ...held.units.map((unit) => lottedRow(unit, lot))] }, lotNo: nextNo }
+    return { write: { kind: 'stay', what: 'bundled', tagOf: '', edits, given, rows: [row, ...held.units.map((unit) => lottedRow(unit, lot))] }, lotNo: nextNo }
   }
   const { lot } = bundle
   const fields = { ...lotFields(bundle, [...bundle.units, ...held.units], rules), relists: Math.max(lot.relists, relistsOf(held)) }
   const edits = [editOf('listings', lot, fields), ...held.units.map((unit) => listingEdit(unit, lot.id))]
-  return { write: { kind: 'stay', what: 'added', tagOf: '', edits, rows: held.units.map((unit) => lottedRow(unit, lot)) }, lotNo: lot.lotNo }
+  return { write: { kind: 'stay', what: 'added', tagOf: '', edits, given: [...given, sameOffer(lot)], rows: held.units.map((unit) => lottedRow(unit, lot)) }, lotNo: lot.lotNo }
 } // prettier-ignore
 
 /** What it would bring: the estimate, else the retail. */
 const valueOf = ({ estimateCents, retailCents }: UnitDoc): number => estimateCents ?? retailCents ?? 0
 
-const leaves = (unit: UnitDoc, stage: 'donated' | 'scrapped'): Edit =>
-  editOf('units', unit, { stage, locationId: '', containerId: '', exceptionCode: '', exceptionAt: '' })
+/** What a unit becomes that leaves the house from this bench. */
+const gone = (stage: 'donated' | 'scrapped') =>
+  ({ stage, locationId: '', containerId: '', exceptionCode: '', exceptionAt: '' }) as const
+
+const leaves = (unit: UnitDoc, stage: 'donated' | 'scrapped'): Edit => editOf('units', unit, gone(stage))
+const givenOf = ({ units }: Held, stage: 'donated' | 'scrapped'): readonly Given[] =>
+  units.map((unit) => offeredUnit(unit, gone(stage)))
 
 /** What units would bring, in cents: a donation's value while no manager says another. */
 export const usualDonation = (units: readonly UnitDoc[]): number => units.reduce((sum, unit) => sum + valueOf(unit), 0)
@@ -84,11 +93,12 @@ export function donateWrite(held: Held, organization: string, cents: number | nu
   const shares = shareCents(valueCents, held.units.map(valueOf))
   const rows = held.units.map((unit, place) => leaveRow(unit, held, 'unit.donated', { organization, valueCents: shares[place] ?? 0 }))
   const edits = held.units.map((unit) => leaves(unit, 'donated'))
-  return { write: { kind: 'stay', what: 'donated', tagOf: '', edits, rows }, valueCents }
+  return { write: { kind: 'stay', what: 'donated', tagOf: '', edits, given: givenOf(held, 'donated'), rows }, valueCents }
 } // prettier-ignore
 
 export const scrapWrite = (held: Held, reason: string): StayLotWrite => ({
   kind: 'stay', what: 'scrapped', tagOf: '',
   edits: held.units.map((unit) => leaves(unit, 'scrapped')),
+  given: givenOf(held, 'scrapped'),
   rows: held.units.map((unit) => leaveRow(unit, held, 'unit.scrapped', { reason })),
 }) // prettier-ignore

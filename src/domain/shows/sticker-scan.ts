@@ -14,6 +14,7 @@ import {
   type Say,
   type SayChoice,
 } from '#domain/core/scan-step.ts'
+import { offeredUnit, sameOffer } from '#domain/core/offer-given.ts'
 import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
 import { describeException, notGraded } from '#domain/core/unit-facts.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
@@ -168,6 +169,7 @@ function putOn(unit: UnitDoc, sticker: string, { newId: id, show, channel, offer
   return {
     kind: 'show',
     edits,
+    given: [offeredUnit(unit), ...(offer && isOffered(offer) ? [sameOffer(offer)] : [])],
     rows: [
       { type: 'sticker.assigned', refType: 'unit', refId: unit.id, from: '', to: sticker, data },
       { type: 'sticker.assigned', refType: 'listing', refId: id, from: '', to: sticker, data: { eventId, unitIds: [unit.id] } },
@@ -198,6 +200,6 @@ function takenOff(state: StickerState, { off }: StickerFacts): StickerStep {
   return about(own[0], {
     state,
     say: { tone: 'amber', big: listing.sticker, title: msg('show.scan.isOff'), detail: listing.title },
-    writes: [{ kind: 'show', edits, rows }],
+    writes: [{ kind: 'show', edits, given: [sameOffer(listing), ...own.map((unit) => offeredUnit(unit))], rows }],
   })
 }

@@ -5,6 +5,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Edit } from '#domain/core/edits.ts'
+import type { Given } from '#domain/core/late-edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
 import type { ShowChannel } from './show-channel.ts'
@@ -64,6 +65,8 @@ export interface ShowRow {
 export interface ShowWrite {
   readonly kind: 'show'
   readonly edits: readonly Edit[]
+  /** The unit and its item as they were: the write is made only while they are so. */
+  readonly given?: readonly Given[]
   readonly rows: readonly ShowRow[]
 }
 

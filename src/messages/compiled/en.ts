@@ -782,6 +782,7 @@ export const catalogue: CompiledCatalogue = {
   'core.bench': ["Bench"],
   'core.cancel': ["Cancel"],
   'core.changedMeanwhile': ["Others change this record at the same time. Look at it and try again."],
+  'core.changedNow': ["It changed at this moment. Scan it again."],
   'core.chooseUnit': [["name"],". Scan the label of the one in hand, or choose."],
   'core.clear': ["Clear"],
   'core.close': ["Close"],

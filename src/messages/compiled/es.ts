@@ -782,6 +782,7 @@ export const catalogue: CompiledCatalogue = {
   'core.bench': ["Mesa"],
   'core.cancel': ["Cancelar"],
   'core.changedMeanwhile': ["Otras personas cambian este registro al mismo tiempo. Revisarlo e intentar de nuevo."],
+  'core.changedNow': ["Cambió en este momento. Escanéalo de nuevo."],
   'core.chooseUnit': [["name"],". Escanear la etiqueta de la que está en mano, o elegir."],
   'core.clear': ["Borrar"],
   'core.close': ["Cerrar"],
