@@ -1,6 +1,8 @@
 /** What a page that is worked by scans is made of: its pure step with the facts and the writer, what the open page gives, and what came of an event. */
 import type { Scan } from '#domain/codes/barcodes.ts'
+import type { Refusal } from '#domain/core/refusal.ts'
 import type { Say, Step } from '#domain/core/scan-step.ts'
+import { msg } from '#messages/message.ts'
 import type { CommandContext } from './command-context.ts'
 import type { StepWriter } from './scan-writes.ts'
 
@@ -55,4 +57,17 @@ export interface Done<Event> {
   readonly choose: (event: Event) => Promise<Done<Event>>
   /** `null` when nothing was written. Resolves with whether everything is as it was before. */
   readonly undo: (() => Promise<boolean>) | null
+}
+
+/** The answer to a step that the store refused. */
+export function refused<Event>({ words }: Refusal): Done<Event> {
+  const say = { tone: 'red', title: msg('core.notDone'), detail: words } as const
+  const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
+  return done
+}
+
+/** What an event scans; a choice may represent the scan of another label. */
+export function scanIn(event: unknown): Scan | null {
+  const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
+  return isScan && 'scan' in event ? (event.scan as Scan) : null
 }

@@ -4,13 +4,12 @@
  * draft with the new state and the planned writes is on the disk before the first write that needs it;
  * an interrupted job is finished at the next opening; what is answered is on the disk, and what was
  * not written before the answer is written before anything else; where the device cannot save, the
- * state stays as it was, and the caller gets the error.
+ * state stays as it was, and the caller gets the error; a step that was written in part is finished before anything else.
  */
-import { msg } from '#messages/message.ts'
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { Done, FlowPage, ScanFlow } from './scan-flow.ts'
+import { refused, scanIn, type Done, type FlowPage, type ScanFlow } from './scan-flow.ts'
 import type { Rest, StepJob } from './scan-writes.ts'
 import { writeDraft } from '#data/store/device.ts'
 import { applyAgain, isStepTold, letGo, readKept, type Kept } from './bench-draft.ts'
@@ -20,20 +19,8 @@ import { ended, latestPages } from './latest-pages.ts'
 import { asOf, type CommandContext } from './command-context.ts'
 import { sameValue } from '#domain/core/merge-values.ts'
 
-function refused<Event>({ words }: Refusal): Done<Event> {
-  const say = { tone: 'red', title: msg('core.notDone'), detail: words } as const
-  const done: Done<Event> = { say, isOurs: true, keepsAnswer: false, choose: () => Promise.resolve(done), undo: null }
-  return done
-}
-
 /** How often a draft is read anew while another tab goes on with it. */
 const MOST_LOOKS = 5
-
-/** What an event scans; a choice may represent the scan of another label. */
-function scanIn(event: unknown): Scan | null {
-  const isScan = typeof event === 'object' && event !== null && 'kind' in event && event.kind === 'scan'
-  return isScan && 'scan' in event ? (event.scan as Scan) : null
-}
 
 /** The next event tries again before anything else, and says it in red. */
 const logOwed = (error: unknown): void => console.error('What follows the answer to a scan could not be saved.', error)
@@ -115,7 +102,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       try {
         this.#owed = await this.#write(state, job)
       } catch (error) {
-        await this.#put({ state: before, job: null })
+        await this.#leaveOff(job, before, error)
         if (error instanceof Refusal) return refused(error)
         throw error
       }
@@ -161,6 +148,20 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       await kept
       await rest?.()
     }
+  }
+
+  /** A step that could not be written. What was begun is owed: it is finished before anything else, by the draft after a crash; what never began is over. */
+  async #leaveOff(job: StepJob<Write>, before: State, error: unknown): Promise<void> {
+    const { key, writer } = this.#flow
+    const context = asOf(this.#context, job.at)
+    const isCut = !(error instanceof Refusal) && (await writer.isBegun?.(context, job).catch(() => true)) === true
+    if (!isCut) return this.#put({ state: before, job: null })
+    this.#owed = async () => {
+      await writer.apply(context, job, true)
+      await letGo(context, key, job)
+    }
+    // The draft names the step already.
+    await this.#put({ state: before, job }).catch(logOwed)
   }
 
   /** Nothing is half written when a step looks into the store, or is taken back. */

@@ -68,6 +68,7 @@ const jobs = jobWriter(photoJob)
 export const photoWriter: StepWriter<AnyWrite> = {
   apply: jobs.apply,
   begin: jobs.begin,
+  isBegun: jobs.isBegun,
   async undo(context, job) {
     let isWhole = true
     for (const [place, write] of [...job.writes.entries()].toReversed()) {

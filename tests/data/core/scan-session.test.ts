@@ -304,16 +304,18 @@ describe('the answer to a scan', () => {
     expect(await finishStep(context, 'bench', load)).toBe('none')
     expect(load).not.toHaveBeenCalled()
   })
-  it('that is cut short between two units tells of the first, at the next start where the ledger fails as well', async () => {
+  it('that is cut short between two units is finished before the next event, with both rows', async () => {
     await context.put('units', [aUnit({ id: 'unit-2' })])
+    const both = (now: Table, event: Press, at: UnitDoc) =>
+      event.kind === 'ask' ? floor().step(now, event, at) : { ...floor().step(now, event, at), writes: [grade(at), grade(aUnit({ id: 'unit-2' }))] } // prettier-ignore
+    const session = new ScanFlowSession(context, { ...floor(), step: both })
     cutBeforeSecondWrite(context, 'units')
-    cutBeforeLedger(context)
-    const writes = [grade(aUnit({})), grade(aUnit({ id: 'unit-2' }))]
-    await expect(unitWriter.begin(context, { id: 'job', writes })).rejects.toThrow('power cut')
-    expect(await unit()).toMatchObject({ grade: 'usedGood' })
-    await resumeJobs(context)
-    expect(await ledger()).toEqual(['unit.inspected'])
-    expect(await context.ledger('unit-2')).toEqual([])
+    await expect(session.answer({ kind: 'grade' })).rejects.toThrow('power cut')
+    expect(await context.read('units', 'unit-2')).toMatchObject({ grade: '' })
+    await session.answer({ kind: 'ask' })
+    expect(await context.read('units', 'unit-2')).toMatchObject({ grade: 'usedGood' })
+    expect([await ledger(), await context.ledger('unit-2')]).toEqual([['unit.inspected'], ['unit.inspected']])
+    expect(await draft()).toMatchObject({ job: null })
   })
   it('whose row cannot be saved holds up what comes next, until it can', async () => {
     const session = openPage()
