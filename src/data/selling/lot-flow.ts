@@ -18,6 +18,7 @@ import { findMeant } from '#data/core/find-unit.ts'
 import type { Job } from '#data/core/job.ts'
 import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { followingUnits } from './lot-follow.ts'
 import { findAuction, findAuctions, findChannel, findLastNumber, findLot } from './lots.ts'
 
 /** What the page contributes to a scan. */
@@ -103,5 +104,5 @@ export const lotFlow: ScanFlow<LotState, LotEvent, LotFacts, LottingWrite, Lotti
   empty: emptyLotting,
   step: lotStep,
   facts,
-  writer: jobWriter(toJob),
+  writer: followingUnits(jobWriter(toJob)),
 }

@@ -15,6 +15,7 @@ import { findOrder } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
 import { findLotOver, findUnitsLeft } from './closeouts.ts'
+import { followingUnits } from './lot-follow.ts'
 import { findAuction, findAuctions, findChannel, findLastNumber, findLot } from './lots.ts'
 
 /** What the page contributes to a scan. */
@@ -86,5 +87,5 @@ export const stayFlow: ScanFlow<StayState, StayEvent, StayFacts, StayWrite, Stay
   empty: emptyStay,
   step: stayStep,
   facts,
-  writer: jobWriter(toJob),
+  writer: followingUnits(jobWriter(toJob)),
 }

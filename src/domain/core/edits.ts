@@ -1,8 +1,8 @@
 /**
  * One document's part of a job: what its fields were, and what they become. Decides which of its
  * fields are written into the current document, and what takes the edit back. Invariants: a field
- * is written only while it holds what the edit has as `before`; repeating an edit changes nothing,
- * and a colleague's later value stays; a unit's stage never makes a move that the table of stages
+ * is written only while it holds what the edit has as `before`; of a list of ids, an edit adds and removes its own and leaves the others;
+ * repeating an edit changes nothing, and a colleague's later value stays; a unit's stage never makes a move that the table of stages
  * forbids; pure.
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
@@ -90,6 +90,26 @@ function holds(doc: JsonMap, fields: JsonMap): boolean {
 
 const isMirror = (path: string): boolean => path === 'updatedDesc' || path === 'atDesc'
 
+/** Lists to which several people add at the same time. */
+const isIdList = ({ collection }: Edit, path: string): boolean => collection === 'listings' && path === 'unitIds'
+
+const idsAt = (map: JsonMap | null, path: string): readonly Json[] => {
+  const ids = map ? valueAt(map, path) : undefined
+  return Array.isArray(ids) ? (ids as readonly Json[]) : []
+}
+
+/** The list after the edit: as it was planned where nobody else changed it, otherwise with what the edit adds and without what it takes out. */
+function listAfter(doc: JsonMap, { before, after }: Edit, path: string): readonly Json[] {
+  const [now, from, to] = [idsAt(doc, path), idsAt(before, path), idsAt(after, path)]
+  if (sameValue(now, from)) return to
+  const kept = now.filter((id) => !from.includes(id) || to.includes(id))
+  return [...kept, ...to.filter((id) => !from.includes(id) && !kept.includes(id))]
+}
+
+/** The value that the edit gives to this field of the current document. */
+const valueAfter = (doc: JsonMap, edit: Edit, path: string): Json =>
+  isIdList(edit, path) ? listAfter(doc, edit, path) : valueAt(edit.after ?? {}, path)
+
 function mayBecome({ collection }: Edit, path: string, from: Json, to: Json): boolean {
   if (collection !== 'units' || path !== 'stage') return true
   return typeof from === 'string' && typeof to === 'string' && isUnitStage(from) && isUnitStage(to) && mayMove(from, to)
@@ -98,6 +118,7 @@ function mayBecome({ collection }: Edit, path: string, from: Json, to: Json): bo
 /** The part of an edit that can be written into the current document. */
 function openPaths(doc: JsonMap, edit: Edit): string[] {
   return changedPaths(edit).filter((path) => {
+    if (isIdList(edit, path)) return !sameValue(listAfter(doc, edit, path), idsAt(doc, path))
     const [from, to] = [valueAt(edit.before, path), valueAt(edit.after, path)]
     return sameValue(valueOfPath(doc, path), from) && mayBecome(edit, path, from, to)
   })
@@ -109,7 +130,7 @@ export function fieldsFor(doc: JsonMap, edit: Edit): JsonMap | null {
   const paths = openPaths(doc, edit)
   if (paths.length === 0) return null
   return paths.reduce<JsonMap>((fields, path) => {
-    return { ...fields, ...withPath({ ...doc, ...fields }, path, valueAt(edit.after, path)) }
+    return { ...fields, ...withPath({ ...doc, ...fields }, path, valueAfter(doc, edit, path)) }
   }, {})
 }
 
@@ -118,7 +139,7 @@ export function stands(doc: JsonMap | null, edit: Edit): boolean {
   if (!edit.after) return doc === null
   if (!doc) return false
   if (!edit.before) return holds(doc, edit.after)
-  return changedPaths(edit).every((path) => sameValue(valueOfPath(doc, path), valueAt(edit.after, path)))
+  return changedPaths(edit).every((path) => sameValue(valueOfPath(doc, path), valueAfter(doc, edit, path)))
 }
 
 /** Whether two states of a document hold the same in the fields that an edit names. `undefined` where there is no document. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { edited, editOf, fieldsFor, insertOf, removalOf, reversed, stands, undoOf, valueOfPath, withPath } from '#domain/core/edits.ts' // prettier-ignore
-import { aLocation, aUnit } from '#tests/support/records.ts'
+import { aLocation, aLot, aUnit } from '#tests/support/records.ts'
 
 const bin = aLocation({ id: 'A-01', name: 'Bin', purpose: 'Shoes' })
 const edit = editOf('locations', bin, { name: 'Rack', purpose: 'Toys', code: bin.code })
@@ -26,6 +26,24 @@ describe('an edit', () => {
     const shipped = aUnit({ stage: 'shipped', orderId: 'o1' })
     const out = editOf('units', aUnit({ stage: 'stored', orderId: '' }), { stage: 'shipped', orderId: 'o1' })
     expect(undoOf({ ...shipped }, out)?.after).toEqual({ orderId: '' })
+  })
+})
+
+describe('the list of a lot', () => {
+  const lot = aLot({ unitIds: ['a', 'b'] })
+  const edit = editOf('listings', lot, { unitIds: ['a', 'c'] })
+
+  it('is as it was planned where nobody changed it', () => {
+    expect(fieldsFor({ ...lot }, edit)).toEqual({ unitIds: ['a', 'c'] })
+  })
+  it('keeps what others put in, and what they took out stays out', () => {
+    expect(fieldsFor({ ...lot, unitIds: ['b', 'x'] }, edit)).toEqual({ unitIds: ['x', 'c'] })
+    expect(stands({ ...lot, unitIds: ['x', 'c'] }, edit)).toBe(true)
+    expect(fieldsFor({ ...lot, unitIds: ['x', 'c'] }, edit)).toBeNull()
+  })
+  it('gets back its own units with an undo, and keeps those of others', () => {
+    const back = undoOf({ ...lot, unitIds: ['x', 'c'] }, edit)
+    expect(back && fieldsFor({ ...lot, unitIds: ['x', 'c'] }, back)).toEqual({ unitIds: ['x', 'b'] })
   })
 })
 
