@@ -26,7 +26,7 @@ export function packStep(state: PackState, event: PackEvent, facts: PackFacts): 
     case 'pack':
       return packed(state, event, facts)
     case 'track':
-      return facts.open ? sent(state, facts.open, event, facts.at) : refuse(state, msg('fulfillment.packFirst'), '')
+      return answered(state, event, facts)
     case 'close':
       return { state: { ...state, orderId: '', checked: [] }, say: null, writes: [] }
   }
@@ -133,7 +133,11 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
   const missing = missingOf(open).length
   if (missing > 0) return refuse(state, msg('fulfillment.waitsForManager', { count: missing }), msg('fulfillment.waitsHint')) // prettier-ignore
   const units = toPack(open)
-  const moves = units.map(({ line, unit }): LineMove => ({
+  const { order } = open
+  const isSame = order.status === 'packed' && order.box === box && order.weightOz === weightOz
+  if (isSame) return { state: { ...state, checked: [] }, say: { tone: 'amber', title: msg('fulfillment.packed', { order: orderName(order) }), detail: msg('fulfillment.scanTracking') }, writes: [] } // prettier-ignore
+  // What is in already has its row: a second one would count as more work.
+  const moves = units.filter(({ line }) => line.state !== 'packed').map(({ line, unit }): LineMove => ({
     lineId: line.id, state: 'packed', type: 'unit.packed', from: unit?.locationId ?? '', to: '',
     patch: { stage: 'picked' },
   })) // prettier-ignore
@@ -154,10 +158,8 @@ function tracked(state: PackState, facts: PackFacts): PackStep {
   const before = state.sent?.[sentKey(tracking.number)]
   const isNews = before !== undefined && before !== orderName(order) && !facts.sameTracking.includes(before)
   const sameTracking = isNews ? [...facts.sameTracking, before] : facts.sameTracking
-  if (order.status === 'shipped' && order.tracking === tracking.number) {
-    return { state, say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail: tracking.number }, writes: [] }
-  }
-  if (order.status !== 'packed') return refuse(state, msg('fulfillment.notPacked', { order: orderName(order) }), msg('fulfillment.packFirstHint')) // prettier-ignore
+  const doubt = sendDoubt(state, open, tracking.number)
+  if (doubt) return doubt
   const event = { kind: 'track', ...tracking } as const
   const isOther = order.tracking !== '' && order.tracking !== tracking.number
   if (sameTracking.length > 0 || isOther) {
@@ -166,6 +168,20 @@ function tracked(state: PackState, facts: PackFacts): PackStep {
     return { state, say: { tone: 'amber', title: msg('fulfillment.askTracking'), detail, choices: [{ label, event }] }, writes: [] } // prettier-ignore
   }
   return sent(state, open, event, at)
+}
+
+/** Why nothing can be sent under this number; `null` where it can. */
+function sendDoubt(state: PackState, { order }: OrderWithUnits, number: string): PackStep | null {
+  const name = orderName(order)
+  if (order.status === 'shipped' && order.tracking === number) return { state, say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail: number }, writes: [] } // prettier-ignore
+  if (!isToShip(order)) return refuse(state, msg('fulfillment.notToShip', { order: name, state: lower(statusLabels[order.status]) }), order.tracking) // prettier-ignore
+  return order.status === 'packed' ? null : refuse(state, msg('fulfillment.notPacked', { order: name }), msg('fulfillment.packFirstHint')) // prettier-ignore
+}
+
+/** The question about the number is answered: the order may have been canceled, opened or sent meanwhile. */
+function answered(state: PackState, event: Extract<PackEvent, { kind: 'track' }>, { open, at }: PackFacts): PackStep {
+  if (!open) return refuse(state, msg('fulfillment.packFirst'), msg('fulfillment.packFirstHint'))
+  return sendDoubt(state, open, event.number) ?? sent(state, open, event, at)
 }
 
 /** Everything that is packed leaves the house under this number. */

@@ -42,7 +42,10 @@ const noneInHand = (state: PackState): PackStep => refuse(state, msg('show.pack.
 export const liveLines = ({ lines }: Pick<OrderWithUnits, 'lines'>): readonly UnitLine[] =>
   lines.filter(({ line }) => line.state !== 'cancelled')
 const isIn = ({ line }: UnitLine): boolean => line.state === 'packed' || isDone(line)
-const isFull = (held: OrderWithUnits): boolean => liveLines(held).every(isIn)
+/** Something still has to go in. */
+const isOpen = (held: OrderWithUnits): boolean => liveLines(held).some((one) => !isIn(one))
+/** All of it is in: of a canceled shipment nothing is. */
+const isFull = (held: OrderWithUnits): boolean => liveLines(held).length > 0 && liveLines(held).every(isIn)
 
 /** How many of its items are in. */
 export const packedOf = (held: OrderWithUnits): { readonly packed: number; readonly all: number } => {
@@ -57,7 +60,7 @@ function scanned(state: PackState, scan: Scan, facts: PackFacts): PackStep {
   const [first, ...others] = targets
   if (inHand && own) return inOwn(state, own, facts)
   if (!first) return unknownScan(state, scan, facts)
-  if (inHand && !isFull(inHand)) return ofAnother(state, inHand, first)
+  if (inHand && isOpen(inHand)) return ofAnother(state, inHand, first)
   if (others.length > 0) return which(state, targets)
   return opened(state, first, facts, false)
 }
@@ -81,7 +84,7 @@ function unknownScan(state: PackState, scan: Scan, { unit, doubt, inHand }: Pack
 /** A scan of the shipment in hand. */
 function inOwn(state: PackState, { held, lineId, by }: Target, facts: PackFacts): PackStep {
   if (lineId !== '') return packed(state, held, lineId, facts)
-  if (by === 'tracking' && isFull(held)) return shipped(state, held, facts)
+  if (by === 'tracking' && !isOpen(held)) return shipped(state, held, facts)
   return { state, say: { tone: 'plain', title: nameOf(held), detail: countOf(held) }, writes: [] }
 }
 
@@ -120,12 +123,19 @@ function heldBy(held: OrderWithUnits, me: PackFacts['me'] | null): OrderWrite {
   return { kind: 'order', orderId: order.id, edits: [edit], rows: [row] }
 }
 
+/** A shipment that was canceled or sent; `null` for one that is worked on. */
+function overDoubt(state: PackState, held: OrderWithUnits): PackStep | null {
+  const { status, tracking } = held.order
+  if (status === 'cancelled') return refuse(state, msg('show.pack.cancelled'), nameOf(held))
+  return status === 'shipped' ? refuse(state, msg('show.pack.isShipped'), joined([nameOf(held), tracking], ' · ')) : null // prettier-ignore
+}
+
 function opened(state: PackState, { held, lineId, by }: Target, facts: PackFacts, isTakenOver: boolean): PackStep {
   const { order } = held
   const packer = packerOf(order)
-  if (order.status === 'cancelled') return refuse(state, msg('show.pack.cancelled'), nameOf(held))
-  if (order.status === 'shipped') return refuse(state, msg('show.pack.isShipped'), joined([nameOf(held), order.tracking], ' · ')) // prettier-ignore
-  const isBusy = isOthers(packer, facts.me) && !isFull(held)
+  const over = overDoubt(state, held)
+  if (over) return over
+  const isBusy = isOthers(packer, facts.me) && isOpen(held)
   if (packer && isBusy && !isTakenOver) {
     const event: PackEvent = { kind: 'open', orderId: order.id, lineId, isTakenOver: true }
     const title = msg('show.pack.heldBy', { name: packer.name, device: packer.device })
@@ -133,7 +143,7 @@ function opened(state: PackState, { held, lineId, by }: Target, facts: PackFacts
   }
   const next: PackState = { orderId: order.id }
   const isMine = packer !== null && !isOthers(packer, facts.me)
-  const claim = isMine || isFull(held) ? [] : [heldBy(held, facts.me)]
+  const claim = isMine || !isOpen(held) ? [] : [heldBy(held, facts.me)]
   if (lineId !== '') {
     const step = packed(next, held, lineId, facts)
     return { ...step, state: next, writes: [...claim, ...step.writes] }
@@ -224,6 +234,8 @@ function cancelled(state: PackState, held: OrderWithUnits, lineId: string, at: s
 /** The parcel leaves. */
 function shipped(state: PackState, held: OrderWithUnits, { at }: PackFacts): PackStep {
   const { order } = held
+  const over = overDoubt(state, held)
+  if (over) return over
   if (!isFull(held)) return refuse(state, msg('show.pack.notAllIn'), countOf(held))
   if (order.tracking === '') return refuse(state, msg('show.pack.noTracking'), msg('show.pack.noTrackingHint'))
   return {
@@ -246,5 +258,5 @@ function putDown({ inHand, me }: PackFacts): PackStep {
   const next: PackState = { orderId: '' }
   if (!inHand) return { state: next, say: null, writes: [] }
   const isMine = packerOf(inHand.order) !== null && !isOthers(packerOf(inHand.order), me)
-  return { state: next, say: { tone: 'plain', title: msg('show.pack.isDown'), detail: joined([nameOf(inHand), countOf(inHand)], ' · ') }, writes: isMine && !isFull(inHand) ? [heldBy(inHand, null)] : [] } // prettier-ignore
+  return { state: next, say: { tone: 'plain', title: msg('show.pack.isDown'), detail: joined([nameOf(inHand), countOf(inHand)], ' · ') }, writes: isMine && isOpen(inHand) ? [heldBy(inHand, null)] : [] } // prettier-ignore
 }

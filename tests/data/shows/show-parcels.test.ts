@@ -54,6 +54,24 @@ beforeEach(async () => {
 afterEach(() => context.db.close())
 
 describe('a shipment that is packed', () => {
+  it('and canceled meanwhile is not sent by its tracking number, nor by the button', async () => {
+    await cancelOrder(theirs(), S)
+    expect((await bench.act(scanOf(tracking))).say?.tone).toBe('red')
+    expect((await bench.act({ kind: 'ship' })).say?.tone).toBe('red')
+    expect(await sendings()).toEqual([])
+  })
+  it('and canceled meanwhile is in nobody’s way: the next one is opened', async () => {
+    await cancelOrder(theirs(), S)
+    await context.put('orders', [{ ...(await order()), id: 'order-whatnot-s2', externalId: 's2', shipmentId: 's2', status: 'paid', lineStates: {}, tracking: '' }]) // prettier-ignore
+    expect((await bench.act(scanOf('s2'))).say).toMatchObject({ tone: 'plain', big: '2' })
+  })
+  it('is sent once where two tabs send it', async () => {
+    const other = openPacking({ ...context, newId: () => `tab-${context.newId()}` })
+    await firstValueFrom(other.state$)
+    await bench.act({ kind: 'ship' })
+    expect((await other.act({ kind: 'ship' })).say?.tone).not.toBe('green')
+    expect(await sendings()).toHaveLength(1)
+  })
   it('and that a killed tab was about to send, keeps a unit that was given to another order meanwhile', async () => {
     await killBeforeWrites(context, 'whatnot-pack', () => bench.act({ kind: 'ship' }))
     await bench.close()
