@@ -2927,6 +2927,7 @@ export interface MessageValues {
   'pickup.inYard': null
   'pickup.isCancelled': null
   'pickup.isHere': null
+  'pickup.isOver': { readonly state: MessagePart }
   'pickup.isProxy': null
   'pickup.isShipped': null
   'pickup.itemsOf': { readonly done: number; readonly total: number }
@@ -2976,6 +2977,7 @@ export interface MessageValues {
   'pickup.refund': { readonly amount: MessagePart }
   'pickup.refundBy': { readonly time: MessagePart }
   'pickup.refundOverdue': null
+  'pickup.refundUnpaid': null
   'pickup.refundWaits': null
   'pickup.refunded': { readonly amount: MessagePart; readonly item: MessagePart }
   'pickup.restStays': { readonly count: number }
@@ -2986,6 +2988,7 @@ export interface MessageValues {
   'pickup.signPart': { readonly done: number; readonly total: number }
   'pickup.signTitle': { readonly buyer: MessagePart }
   'pickup.signed': { readonly name: MessagePart }
+  'pickup.signedAlready': null
   'pickup.signedSince': null
   'pickup.slot': null
   'pickup.slotCleared': { readonly buyer: MessagePart }

@@ -94,7 +94,7 @@ function MissingRow({ line: { row, held }, work, hasContact }: MissingRowProps) 
       ], ' · '))}
       onOpen={() => work.setSearch({ open: row.order.id })}
     >
-      {work.isManager && <RefundButton row={row} held={held} work={work} hasContact={hasContact} />}
+      {work.isManager && row.order.paid && <RefundButton row={row} held={held} work={work} hasContact={hasContact} />}
     </ListRow>
   )
 } // prettier-ignore
