@@ -4,7 +4,7 @@
  * that something is taken out of is packed, scanned and weighed anew.
  */
 import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
-import { statusOfLines } from '#domain/core/order-status.ts'
+import { pickupStatus, statusOfLines } from '#domain/core/order-status.ts'
 import type { UnitPatch } from '#domain/core/scan-step.ts'
 import type { UnitStage } from '#schemas/units.ts'
 
@@ -43,7 +43,9 @@ export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): O
   if (lines.length === 0) return null
   const rest = reopenedBy(one, lineIds)
   const moves = [...lines.map((line) => cancelMove(order.id, line)), ...rest.map(unpacked)]
-  const status = statusOfLines(order.method, linesAfter(order, moves))
+  const after = linesAfter(order, moves)
+  // What is fetched is complete only once it is signed for.
+  const status = order.method === 'pickup' ? pickupStatus(order, after) : statusOfLines(order.method, after)
   const own = { type: status === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } } as const
   return orderWrite(one, moves, rest.length > 0 ? { status, weightOz: null } : { status }, own)
 } // prettier-ignore
