@@ -2,7 +2,7 @@
 import { msg } from '#messages/message.ts'
 import { orderWrite, type OrderWrite } from '#domain/core/order-work.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { cancelWrite } from '#domain/outbound/fulfil-cancel.ts'
+import { cancelWrite } from '#domain/core/order-cancel.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJobs, type Job } from '#data/core/job.ts'
 import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'

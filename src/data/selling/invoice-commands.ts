@@ -10,6 +10,7 @@ import { linesOf } from '#domain/core/orders.ts'
 import { goneProblem } from '#domain/core/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
+import { cancelWrite } from '#domain/core/order-cancel.ts'
 import { isFree } from '#domain/selling/decisions.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
 import { isSameBidder, type Bidder, type ResultRow } from '#domain/selling/results-file.ts'
@@ -21,6 +22,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import { runChange } from '#data/core/change-doc.ts'
 import { findUnit } from '#data/core/find-unit.ts'
+import { findOrder } from '#data/core/orders.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
@@ -164,10 +166,11 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   return carry(context, [...off, planAwards(desk, bidder, [award], context.now(), context.now())])
 } // prettier-ignore
 
-/** Takes a line that is sold twice off this invoice: the other order keeps the unit. */
+/** Takes a line that is sold twice off this invoice: the other order keeps the unit. Empty where it is off already. */
 export async function leaveToOther(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
   const { desk, order } = await deskOf(context, orderId)
-  return carry(context, [offLines(desk, order, [lineId])])
+  const isOn = liveLines(order).some(({ id }) => id === lineId)
+  return isOn ? carry(context, [offLines(desk, order, [lineId])]) : []
 }
 
 const offRow = (order: OrderDoc, off: readonly string[]): Plan['rows'][number] => ({
@@ -179,18 +182,24 @@ const offLines = (desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly 
   rows: [offRow(order, lineIds)],
 })
 
-/** The line of a unit leaves the order that holds it. The amounts of an invoice follow; those of another channel's order are the channel's. */
+/**
+ * The line of a unit leaves the order that holds it, as a cancel takes it out: a parcel that it was in is opened, and the status follows. The unit itself goes on to another
+ * order, and is not freed. The amounts of an invoice follow; those of another channel's order are the channel's.
+ */
 async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonly Plan[]> {
-  const found = await context.db.orders.findOne(unit.orderId).exec()
-  if (!found) return []
-  const other = toPlain<OrderDoc>(found)
-  const lineIds = liveLines(other).filter(({ unitId }) => unitId === unit.id).map(({ id }) => id)
-  const isInvoice = (await findAuction(context.db, other.eventId))?.kind === 'auction'
-  if (isInvoice) return [offLines(await readDesk(context.db, other.eventId), other, lineIds)]
-  const states = { ...other.lineStates, ...Object.fromEntries(lineIds.map((id) => [id, 'cancelled' as const])) }
-  const isLast = liveLines(other).length === lineIds.length
-  const edits = [editOf('orders', other, { lineStates: states, ...(isLast ? { status: 'cancelled' as const } : {}) })]
-  return [{ edits, rows: [offRow(other, lineIds)] }]
+  const other = await findOrder(context.db, unit.orderId)
+  if (!other) return []
+  const { order } = other
+  const lineIds = liveLines(order).filter(({ unitId }) => unitId === unit.id).map(({ id }) => id)
+  const isInvoice = (await findAuction(context.db, order.eventId))?.kind === 'auction'
+  if (isInvoice) return [offLines(await readDesk(context.db, order.eventId), order, lineIds)]
+  const write = cancelWrite(other, lineIds)
+  if (!write) return []
+  const isFreed = (collection: string, id: string) => collection === 'units' && id === unit.id
+  return [{
+    edits: write.edits.filter((edit) => !isFreed(edit.collection, edit.id)),
+    rows: write.rows.filter((row) => row.refType !== 'unit' || row.refId !== unit.id),
+  }]
 } // prettier-ignore
 
 /**

@@ -14,7 +14,7 @@ import {
   type UnitLine,
 } from '#domain/core/order-work.ts'
 import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { reopenedBy } from '#domain/outbound/fulfil-cancel.ts'
+import { reopenedBy } from '#domain/core/order-cancel.ts'
 import { orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { soldAs } from '#domain/outbound/sold-as.ts'
 import { watchOrder } from '#data/core/orders.ts'

@@ -3,9 +3,9 @@
  * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched; a parcel
  * that something is taken out of is packed, scanned and weighed anew.
  */
-import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
-import { pickupStatus, statusOfLines } from '#domain/core/order-status.ts'
-import type { UnitPatch } from '#domain/core/scan-step.ts'
+import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
+import { pickupStatus, statusOfLines } from './order-status.ts'
+import type { UnitPatch } from './scan-step.ts'
 import type { UnitStage } from '#schemas/units.ts'
 
 function stageAfter(stage: UnitStage): UnitStage {
