@@ -158,10 +158,11 @@ function putOn(unit: UnitDoc, sticker: string, { newId: id, show, channel, offer
   const item = newItem({ id, eventId, sticker }, unit, channel)
   const left = offer && isOffered(offer) ? [editOf('listings', offer, { status: 'withdrawn' })] : []
   const begun = show?.status === 'draft' ? [editOf('saleEvents', show, { status: 'catalogued' })] : []
+  // A unit that was looked for is found by this scan first.
+  const outcome = unit.stage === 'missing' ? {} : ({ stage: 'listed' } as const)
   const edits: readonly Edit[] = [
     insertOf('listings', item),
-    // A unit that was looked for is found by this scan first.
-    editOf('units', unit, { listingId: id, ...(unit.stage === 'missing' ? {} : { stage: 'listed' }) }),
+    editOf('units', unit, { listingId: id, ...outcome }),
     ...left,
     ...begun,
   ]
@@ -169,7 +170,7 @@ function putOn(unit: UnitDoc, sticker: string, { newId: id, show, channel, offer
   return {
     kind: 'show',
     edits,
-    given: [offeredUnit(unit), ...(offer && isOffered(offer) ? [sameOffer(offer)] : [])],
+    given: [offeredUnit(unit, outcome), ...(offer && isOffered(offer) ? [sameOffer(offer)] : [])],
     rows: [
       { type: 'sticker.assigned', refType: 'unit', refId: unit.id, from: '', to: sticker, data },
       { type: 'sticker.assigned', refType: 'listing', refId: id, from: '', to: sticker, data: { eventId, unitIds: [unit.id] } },
