@@ -4,6 +4,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
+import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
 import type { Answers, Checklist, Graded } from '#domain/dispositions/checklist.ts'
 import type { Occupancies, SortRule } from '#domain/dispositions/sorting.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
@@ -54,6 +55,8 @@ export type InspectEvent =
   | { readonly kind: 'leave'; readonly takeNext?: boolean }
   /** Leave the grade that another person gave meanwhile, and note one's own beside it. */
   | { readonly kind: 'keepTheirs'; readonly takeNext?: boolean }
+
+export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
 
 export interface InspectFacts {
   readonly list: Checklist

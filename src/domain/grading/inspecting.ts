@@ -11,27 +11,29 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
 import { regradeProblem, describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
-import {
-  about,
-  goneProblem,
-  nameOfUnit,
-  passThrough,
-  refuse,
-  type Say,
-  type Step,
-  type UnitWrite,
-} from '#domain/core/scan-step.ts'
+import { about, goneProblem, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
 import { gradeLabels } from '#domain/core/grades.ts'
-import { inspection, isUnfinished, secondOpinion, storable, type InspectionResult } from './inspection-write.ts'
-import { clearedBench, type InspectEvent, type InspectFacts, type InspectState } from './inspect-state.ts'
+import {
+  inspection,
+  isUnfinished,
+  SECOND_OPINION,
+  secondOpinion,
+  storable,
+  type InspectionResult,
+} from './inspection-write.ts'
+import {
+  clearedBench,
+  type InspectEvent,
+  type InspectFacts,
+  type InspectState,
+  type InspectStep,
+} from './inspect-state.ts'
 import { foundByScan } from '#domain/core/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
-import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { readableName } from '#domain/core/readable-name.ts'
 import { ruleInLedger } from '#domain/dispositions/rule-name.ts'
-
-export type InspectStep = Step<InspectState, InspectEvent, UnitWrite>
+import { serialScanned } from './serial-scan.ts'
 
 export function inspectStep(state: InspectState, event: InspectEvent, facts: InspectFacts): InspectStep {
   switch (event.kind) {
@@ -73,7 +75,7 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
     return ready ? done(state, { kind: 'done' }, facts) : { ...quiet(state), say: openAnswer(state, facts, onTable) }
   }
   if (finishProblem(state, facts, onTable) === '') return done(state, { kind: 'done', takeNext: true }, facts)
-  if (!isUnfinished(state)) return takeUp(state, unit, facts)
+  if (!isUnfinished(state, onTable)) return takeUp(state, unit, facts)
   return {
     ...quiet(state),
     say: {
@@ -92,58 +94,6 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
   }
 }
 
-/**
- * What a phone opens, or text that holds tags. `IMEI:` and the like come before a serial number.
- */
-const isLinkOrMarkup = (text: string): boolean =>
-  /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|mailto|tel|sms|wifi|geo|mecard|begin):)|[<>]/i.test(text)
-
-/** Why a code cannot be the serial number of what lies on the table; `''` when it can. */
-function notASerial(code: string, placeCode: string): Words {
-  if (isLinkOrMarkup(code)) return msg('inspect.isLink', { code })
-  if (placeCode !== '') return msg('inspect.isPlace', { code, place: placeCode })
-  if (looksLikeOurLabel(code)) return msg('inspect.isMisread', { code })
-  return ''
-}
-
-function serialScanned(state: InspectState, serialNo: string, facts: InspectFacts): InspectStep {
-  const { onTable, list, sameSerial, placeCode } = facts
-  if (list.serial === 'none') return refuse(state, msg('inspect.notAUnit'), msg('inspect.noSerialAsked'))
-  const problem = notASerial(serialNo, placeCode)
-  if (problem !== '') return refuse(state, msg('inspect.notASerial'), problem)
-  if (state.serialNo !== '' && state.serialNo !== serialNo) return asksToReplace(state, serialNo)
-  const twice = onTable ? describeSameSerial(onTable, serialNo, sameSerial) : ''
-  return {
-    ...quiet({ ...state, serialNo }),
-    say: {
-      tone: twice === '' ? 'plain' : 'amber',
-      title: msg('inspect.serialIs', { serial: serialNo }),
-      detail: twice,
-    },
-  }
-}
-
-/** A second code is often another label of the same item: a person decides which of them is the serial number. */
-function asksToReplace(state: InspectState, serialNo: string): InspectStep {
-  return {
-    ...quiet(state),
-    say: {
-      tone: 'amber',
-      title: msg('inspect.serialNoted', { serial: state.serialNo }),
-      detail: msg('inspect.scannedNow', { serial: serialNo }),
-      choices: [
-        { label: msg('inspect.keepSerial', { serial: state.serialNo }), event: { kind: 'set', fields: {} } },
-        {
-          label: msg('inspect.takeSerial', { serial: serialNo }),
-          event: { kind: 'set', fields: { serialNo } },
-          onRescan: true,
-        },
-      ],
-      mayScanOn: true,
-    },
-  }
-}
-
 /** A unit comes onto the table, with what was found of it before. */
 function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): InspectStep {
   const cleared = clearedBench(before)
@@ -156,7 +106,7 @@ function takeUp(before: InspectState, unit: UnitDoc, facts: InspectFacts): Inspe
   const state = {
     ...cleared,
     blind,
-    regradeReason: blind ? 'Second opinion' : '',
+    regradeReason: blind ? SECOND_OPINION : '',
     unitId: unit.id,
     serialNo: unit.serialNo,
     gradeBefore: unit.grade,

@@ -32,9 +32,19 @@ export function storable(words: readonly string[]): readonly string[] {
   return [...new Set(cut)].slice(0, MOST_WORDS)
 }
 
-/** Whether there is something on the table that would be lost by taking another unit up. */
-export function isUnfinished(state: InspectState): boolean {
-  return Object.keys(state.answers).length > 0 || state.grade !== '' || state.moreDefects.length > 0
+/** The reason that a second opinion has from the start. */
+export const SECOND_OPINION = 'Second opinion'
+
+/** Whether the table holds work on `unit` that taking up another unit would lose. */
+export function isUnfinished(state: InspectState, unit: Pick<UnitDoc, 'serialNo'>): boolean {
+  const given = state.blind ? SECOND_OPINION : ''
+  return (
+    Object.keys(state.answers).length > 0 ||
+    state.moreDefects.length > 0 ||
+    [state.grade, state.disposition, state.note].some((entered) => entered !== '') ||
+    state.regradeReason !== given ||
+    state.serialNo !== unit.serialNo
+  )
 }
 
 /** Reasons that a grade does not settle: only a manager releases the unit. */

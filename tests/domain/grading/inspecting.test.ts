@@ -132,7 +132,27 @@ describe('a unit scanned', () => {
     const leave = step.say?.choices?.find((choice) => choice.onRescan)
     expect(leave && inspectStep(half, leave.event, facts({ scanned: other })).state.unitId).toBe('u2')
   })
-  test('while one lies untouched takes its place', () => {
+  test.each<[string, Partial<InspectState>]>([
+    ['serial number', { serialNo: 'SN-REAL-1' }],
+    ['serial number taken away', { serialNo: '' }],
+    ['note', { note: 'Cord is short' }],
+    ['disposition', { disposition: 'donate' }],
+    ['reason for another grade', { regradeReason: 'Tested again' }],
+  ])('while one lies there with a new %s asks first, and loses nothing', (_, over) => {
+    const noted = { ...kettle, serialNo: 'SN-OLD-1' }
+    const half = { ...onTable, serialNo: 'SN-OLD-1', ...over }
+    const step = inspectStep(half, scan(), facts({ onTable: noted, scanned: other }))
+    expect(english(step)).toMatchObject({
+      state: half,
+      say: { tone: 'amber', title: 'The one before is not finished' },
+    })
+  })
+  test('while one lies untouched takes its place, also one with a serial number or for a second opinion', () => {
+    const noted = { ...kettle, serialNo: 'SN-OLD-1' }
+    const same = { ...onTable, serialNo: 'SN-OLD-1' }
+    expect(inspectStep(same, scan(), facts({ onTable: noted, scanned: other })).state.unitId).toBe('u2')
+    const second = { ...onTable, blind: true, regradeReason: 'Second opinion' }
+    expect(inspectStep(second, scan(), facts({ scanned: other })).state.unitId).toBe('u2')
     expect(inspectStep(onTable, scan(), facts({ scanned: other })).state.unitId).toBe('u2')
   })
 })
