@@ -1807,6 +1807,7 @@ export interface MessageValues {
   'inspect.thisBench': null
   'inspect.thisUnit': null
   'inspect.toPacking': null
+  'inspect.typeSerial': { readonly code: MessagePart }
   'inspect.waiting': null
   'inspect.whyAgain': { readonly grade: MessagePart }
   'inspect.yes': null

@@ -33,7 +33,7 @@ import { routeOf } from '#domain/dispositions/sorting.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { readableName } from '#domain/core/readable-name.ts'
 import { ruleInLedger } from '#domain/dispositions/rule-name.ts'
-import { serialScanned } from './serial-scan.ts'
+import { mayBeSerial, serialScanned } from './serial-scan.ts'
 
 export function inspectStep(state: InspectState, event: InspectEvent, facts: InspectFacts): InspectStep {
   switch (event.kind) {
@@ -67,7 +67,8 @@ function scanned(state: InspectState, scan: Scan, facts: InspectFacts): InspectS
     if (scan.kind === 'unit') return refuse(state, msg('core.noUnitLabel'), scan.raw)
     if (state.unitId === '') return passThrough(state)
     if (scan.kind === 'unknown' && scan.raw.length <= 80) return about(onTable, serialScanned(state, scan.raw, facts))
-    return refuse(state, msg('inspect.finishFirst'), msg('inspect.noUnitNoSerial', { code: scan.raw }))
+    const way = mayBeSerial(scan, facts) ? 'inspect.typeSerial' : 'inspect.noUnitNoSerial'
+    return refuse(state, msg('inspect.finishFirst'), msg(way, { code: scan.raw }))
   }
   if (!onTable || state.unitId === '') return takeUp(state, unit, facts)
   if (unit.id === state.unitId) {

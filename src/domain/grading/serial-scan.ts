@@ -1,5 +1,6 @@
 /** A serial number that is scanned while a unit lies on the inspection bench. Invariant: the one noted before is replaced only by a person's choice. */
 import { msg, type Words } from '#messages/message.ts'
+import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
 import { refuse } from '#domain/core/scan-step.ts'
 import { describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
@@ -17,6 +18,14 @@ function notASerial(code: string, placeCode: string): Words {
   if (placeCode !== '') return msg('inspect.isPlace', { code, place: placeCode })
   if (looksLikeOurLabel(code)) return msg('inspect.isMisread', { code })
   return ''
+}
+
+const labels: readonly ScanKind[] = ['unit', 'container', 'location', 'load']
+const MOST_CHARACTERS = 80
+
+/** Whether a code with another meaning, such as a parcel's number, may be a serial number after all. */
+export function mayBeSerial({ kind, raw }: Scan, { list, placeCode }: InspectFacts): boolean {
+  return list.serial !== 'none' && placeCode === '' && !labels.includes(kind) && raw.length <= MOST_CHARACTERS
 }
 
 /** A code without another meaning becomes the serial number of the unit on the table, or is refused. */

@@ -1807,6 +1807,7 @@ export const catalogue: CompiledCatalogue = {
   'inspect.thisBench': ["This bench"],
   'inspect.thisUnit': ["This unit"],
   'inspect.toPacking': ["Take it to packing, or ask a manager."],
+  'inspect.typeSerial': [["code"]," is no unit here. If it is this unit’s serial number, type it under Serial number."],
   'inspect.waiting': ["Waiting for a grade"],
   'inspect.whyAgain': ["It is ",["grade"],". Why again?"],
   'inspect.yes': ["Yes"],

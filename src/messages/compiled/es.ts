@@ -1807,6 +1807,7 @@ export const catalogue: CompiledCatalogue = {
   'inspect.thisBench': ["Esta mesa"],
   'inspect.thisUnit': ["Esta unidad"],
   'inspect.toPacking': ["Llevarla a empaque, o preguntar a un gerente."],
+  'inspect.typeSerial': [["code"]," no es una unidad de aquí. Si es el número de serie de esta unidad, escribirlo en Número de serie."],
   'inspect.waiting': ["Esperan grado"],
   'inspect.whyAgain': ["Tiene el grado ",["grade"],". ¿Por qué otra vez?"],
   'inspect.yes': ["Sí"],

@@ -169,6 +169,19 @@ describe('another scan', () => {
     const step = inspectStep(onTable, scan('SN44812'), facts({ sameSerial: [{ ...other, serialNo: 'sn-44812' }] }))
     expect(english(step.say)).toMatchObject({ tone: 'amber', detail: expect.stringContaining('U-2') as unknown })
   })
+  test.each(['123456789012', '12-34567-89012', '036000291452'])(
+    'of digits that look like another code, %s, names the way to enter a serial number',
+    (text) => {
+      const said = english(inspectStep(onTable, scan(text), facts()).say)
+      expect(said).toMatchObject({ tone: 'red', title: 'Finish this unit first' })
+      expect(said?.detail).toContain('type it under Serial number')
+    },
+  )
+  test('of a place, or where no serial number is asked, does not speak of typing one', () => {
+    const none = { list: { ...checklistFor('Kitchen', []), serial: 'none' } } as const
+    expect(english(inspectStep(onTable, scan('L-A-01-01'), facts()).say?.detail)).not.toContain('type it')
+    expect(english(inspectStep(onTable, scan('123456789012'), facts(none)).say?.detail)).not.toContain('type it')
+  })
   test('of a place with nothing on the table is opened by the app', () => {
     expect(inspectStep(emptyBench, scan('L-A-01-01'), facts({ onTable: null }))).toMatchObject({ unhandled: true })
   })
