@@ -1,11 +1,9 @@
 /** The layout for signed-in people: wires session, sync and scans to the shell. Pages render only when the store is open. */
 import { useWords } from '#language/use-words.ts'
-import { msg } from '#messages/message.ts'
 import { LoadingOverlay } from '@mantine/core'
-import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { BehaviorSubject, combineLatest, filter, firstValueFrom, switchMap, type Observable } from 'rxjs'
-import type { Scan } from '#domain/codes/barcodes.ts'
 import { areas, isNavPage, mayOpen, pageAt, pages, rankOf, type PagePath } from '#domain/core/access.ts'
 import { identityOf } from '#domain/core/session.ts'
 import { syncOff } from '#domain/core/sync-status.ts'
@@ -17,9 +15,8 @@ import { useMaybeCommandContext, useSession, useSync } from '#hooks/use-session.
 import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
-import type { HoldUp, ScanAnswer } from '#scan/scan-router.ts'
+import type { HoldUp } from '#scan/scan-router.ts'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
-import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate, type OpenPlace } from './page-gate.tsx'
@@ -28,13 +25,11 @@ import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
 import { useFoundByScan } from '#app/use-found-by-scan.ts'
+import { useOpenByScan } from '#app/use-open-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
 
 /** It needs a connection anyway, so the shell does without it. */
 const PasswordDialog = lazyPart(() => import('#app/session/password-dialog.tsx'), 'PasswordDialog')
-
-/** What such a scan opens is looked for by code that the first screen does not wait for. */
-const loadFind = () => import('#data/core/find.ts')
 
 /** The same element at every render: it has nothing to do with what the layout follows. */
 const scanBar = <ScanBar />
@@ -106,7 +101,6 @@ export function MainLayout() {
   const session = useSession()
   const sync = useSync()
   const page = useRouterState({ select: pageOf })
-  const navigate = useNavigate()
   const [drawer, setDrawer] = useState(false)
   const [changing, setChanging] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
@@ -116,23 +110,8 @@ export function MainLayout() {
   const pageOnItsWay = usePageOnItsWay(open$)
   const holdUp = useHoldUp(context, rank, open$, pageOnItsWay)
   const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
+  const openThing = useOpenByScan(context, rank, pageOnItsWay)
   const nav = useMemo(() => navOf(rank), [rank])
-
-  /** What a scan means on a page that gives it no meaning: open its record. */
-  const openThing = useCallback(
-    async (scan: Scan): Promise<ScanAnswer> => {
-      if (!context) return { tone: 'red', title: msg('shell.storeNotOpen'), detail: msg('shell.scanInAMoment') }
-      const { openByScan } = await loadOrStay(loadFind)
-      const found = await openByScan(context.db, scan, rank)
-      if (!found) return { tone: 'red', title: msg('shell.unknownCode'), detail: scan.raw }
-      await navigate({ to: found.path, search: found.search })
-      // A page that comes takes every answer off the screen.
-      for (let wait = pageOnItsWay(); wait; wait = pageOnItsWay()) await wait
-      return { tone: 'plain', title: found.title, detail: scan.raw }
-    },
-    [navigate, rank, context, pageOnItsWay],
-  )
-
   if (!context || session.status !== 'signedIn') return <LoadingOverlay visible />
   const leave = (mode: 'keep' | 'remove') => {
     setLeaving(null)

@@ -1,12 +1,14 @@
 /** What a scan opens on a page that gives it no meaning. The search as one types is in `find-anything.ts`, which comes after the shell. */
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { goneProblem } from '#domain/core/scan-step.ts'
+import { askWhich, type AtPage, type ScanEvent } from '#domain/codes/units-meant.ts'
+import type { Say } from '#domain/core/scan-step.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from './find-lines.ts'
 import { findPallet } from './find-pallet.ts'
 import { findPlace } from './find-place.ts'
+import { findMeant } from './find-unit.ts'
 import {
   containerFound,
   findByCode,
@@ -19,12 +21,13 @@ import {
 } from './found.ts'
 import { toPlain } from './write.ts'
 
-/** The only unit in the warehouse that has this UPC; of several, none is meant. */
+/** No unit is in work, and none waits for the page. */
+const anyPage: AtPage = { inWork: '', waits: () => false }
+
+/** The only unit in the warehouse that has this UPC; `null` where there are several. */
 async function findSoleUnit(db: Database, scan: Scan): Promise<UnitDoc | null> {
   if (scan.kind !== 'gtin') return null
-  const found = await db.units.find({ selector: { gtin: scan.value } }).exec()
-  const [first, ...others] = found.filter((unit) => goneProblem(unit) === '')
-  return first && others.length === 0 ? toPlain(first) : null
+  return (await findMeant(db, scan, anyPage)).unit
 }
 
 /** What a scan opens on a page that gives scans no meaning of its own; `null` when nothing here has the code. */
@@ -45,5 +48,13 @@ export async function openByScan(db: Database, scan: Scan, rank: Viewer): Promis
   const pallet = await findPallet(db, scan)
   if (pallet) return containerFound(rank, pallet)
   const place = await findPlace(db, scan)
-  return place && placeFound(rank, place)
+  if (place) return placeFound(rank, place)
+  const { unit } = await findMeant(db, scan, anyPage)
+  return unit && unitFound(rank, unit)
+}
+
+/** What is said of a code that `openByScan` opens nothing for: which of several units is meant, or that all have left; `null` where no unit has it. */
+export async function askByScan(db: Database, scan: Scan): Promise<Say<ScanEvent> | null> {
+  const { doubt } = await findMeant(db, scan, anyPage)
+  return askWhich({}, scan, doubt)?.say ?? null
 }

@@ -59,7 +59,7 @@ export function unitMeant(scan: Scan, found: readonly UnitDoc[], { inWork, taken
   return { unit: null, doubt: { kind: 'which', units, count: here.length } }
 }
 
-type ScanEvent = { readonly kind: 'scan'; readonly scan: Scan }
+export type ScanEvent = { readonly kind: 'scan'; readonly scan: Scan }
 
 const MOST_CHOICES = 6
 

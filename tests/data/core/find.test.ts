@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openByScan } from '#data/core/find.ts'
+import { askByScan, openByScan } from '#data/core/find.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
+import { english } from '#tests/support/english.ts'
 import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -43,6 +44,36 @@ describe('a scan that the page gives no meaning', () => {
       aUnit({ id: 'c', label: 'U-C', gtin: GTIN }),
     ])
     expect(await opened('760064404380')).toBe('kettle')
+  })
+  it('asks which unit is meant where several have the UPC or license plate and no line has it', async () => {
+    const ask = async (code: string) => english(await askByScan(context.db, classifyScan(code)))
+    expect(await ask('036000291452')).toBeNull()
+    await context.put('units', [
+      aUnit({ id: 'a', label: 'U-A', gtin: '00036000291452', stage: 'shipped' }),
+      aUnit({ id: 'b', label: 'U-B', gtin: '00036000291452', lpn: 'LPNRR0042ABCD' }),
+      aUnit({ id: 'c', label: 'U-C', gtin: '00036000291452', lpn: 'LPNRR0042ABCD' }),
+    ])
+    for (const code of ['036000291452', 'LPNRR0042ABCD']) {
+      expect(await opened(code)).toBeUndefined()
+      expect(await ask(code)).toMatchObject({
+        tone: 'amber',
+        title: '2 units have this code',
+        choices: [{ event: { scan: { kind: 'unit', value: 'U-B' } } }, { event: { scan: { value: 'U-C' } } }],
+        mayScanOn: true,
+      })
+    }
+  })
+  it('says that the units with a UPC have left, where all of them have', async () => {
+    await context.put('units', [
+      aUnit({ id: 'a', label: 'U-A', gtin: '00036000291452', stage: 'shipped' }),
+      aUnit({ id: 'b', label: 'U-B', gtin: '00036000291452', stage: 'handedOver' }),
+    ])
+    const asked = english(await askByScan(context.db, classifyScan('036000291452')))
+    expect(asked?.detail).toContain('have left the warehouse')
+  })
+  it('opens the only unit with a license plate that no line on the device has', async () => {
+    await context.put('units', [aUnit({ id: 'b', label: 'U-B', lpn: 'LPNRR0042ABCD' })])
+    expect(await opened('LPNRR0042ABCD')).toBe('b')
   })
   it('opens a pallet by the seller’s label, the one in use before one that is empty', async () => {
     await context.put('containers', [
