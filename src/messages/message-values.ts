@@ -1074,6 +1074,7 @@ export interface MessageValues {
   'file.monthOrDay': null
   'file.negative': null
   'file.noAuction': null
+  'file.noCodes': null
   'file.noItem': null
   'file.noItemColumn': { readonly columns: MessagePart }
   'file.noNames': null
@@ -1099,6 +1100,7 @@ export interface MessageValues {
   'file.quotePlain': null
   'file.receivedAgainst': null
   'file.shortened': { readonly text: MessagePart }
+  'file.someCodes': { readonly lines: number; readonly missing: number }
   'file.somePrices': { readonly lines: number; readonly missing: number }
   'file.someRetail': { readonly auctions: number; readonly missing: number }
   'file.stopped': null

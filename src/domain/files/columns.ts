@@ -8,7 +8,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import { isAsin, isLpn } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
-import { readGtin } from './cells.ts'
+import { meaningfulText, readGtin } from './cells.ts'
 import { currencyIn, HOME_CURRENCY, withoutCurrency } from './currency.ts'
 
 export const manifestColumns = [
@@ -110,7 +110,7 @@ function mostly(cells: readonly string[], test: (cell: string) => boolean): bool
 }
 
 /** What the bare word `Item` or `Item #` holds, by its cells. */
-function meaningOfItem(cells: readonly string[]): ManifestColumn {
+function meaningOfItem(cells: readonly string[]): 'lpn' | 'title' | 'itemNo' {
   if (mostly(cells, (cell) => isLpn(cell.trim()))) return 'lpn'
   return mostly(cells, (cell) => /\S\s+\S/.test(cell)) ? 'title' : 'itemNo'
 }
@@ -128,6 +128,23 @@ const cellsUnder = (headers: readonly string[], sample: Sample, header: string):
 
 const isEmptyUnder = (headers: readonly string[], sample: Sample, header: string): boolean =>
   sample.length > 0 && cellsUnder(headers, sample, header).every((cell) => cell.trim() === '')
+
+/** Whether a column only counts the rows: 1, 2, 3. */
+const countsRows = (cells: readonly string[]): boolean =>
+  cells.length > 1 && cells.every((cell, place) => Number(cell) === Number(cells[0]) + place && cell.trim() !== '')
+
+/**
+ * The columns of item numbers, the one with most filled cells first. Why: a line without a code cannot be received by a scan.
+ * @param item the bare `Item #`, where it holds item numbers
+ */
+function itemNumbers(headers: readonly string[], sample: Sample, item: string | undefined): readonly string[] {
+  const cellsOf = (header: string) => cellsUnder(headers, sample, header)
+  const filled = (header: string) => cellsOf(header).filter((cell) => meaningfulText(cell) !== '').length
+  const rank = (header: string) => rankOfHeader(spellings.itemNo, header)
+  const named = headers.filter((header) => rank(header) >= 0).toSorted((a, b) => rank(a) - rank(b))
+  const isOne = item !== undefined && (named.length === 0 || !countsRows(cellsOf(item)))
+  return [...(isOne ? [item] : []), ...named].toSorted((a, b) => filled(b) - filled(a))
+}
 
 /** Which header holds each column, by the spellings of its name; a column that is empty in the sample gives way. */
 export function guessByName<Column extends string>(
@@ -156,11 +173,13 @@ export function guessMapping(headers: readonly string[], sample: Sample): Manife
   const isEmpty = (header: string) => isEmptyUnder(headers, sample, header)
   const guess = guessByName(spellings, headers, sample)
   const item = headers.find((header) => plainHeader(header) === 'item')
-  if (item !== undefined) {
-    const meaning = meaningOfItem(cellsOf(item))
+  const meaning = item === undefined ? null : meaningOfItem(cellsOf(item))
+  if (item !== undefined && (meaning === 'lpn' || meaning === 'title')) {
     const other = guess[meaning]
     if (meaning === 'lpn' || other === undefined || (isEmpty(other) && !isEmpty(item))) guess[meaning] = item
   }
+  const [itemNo] = itemNumbers(headers, sample, meaning === 'itemNo' ? item : undefined)
+  if (itemNo !== undefined) guess.itemNo = itemNo
   for (const [column, test] of Object.entries(contentTests) as [ManifestColumn, (cell: string) => boolean][]) {
     if (guess[column] !== undefined) continue
     const taken = new Set(Object.values(guess))

@@ -51,6 +51,8 @@ export interface ManifestTotals {
   readonly retailCents: number
   /** Lines with a retail value above 0. */
   readonly priced: number
+  /** Lines that no scan finds, since they carry no code. */
+  readonly noCode: number
   /** What became of foreign amounts, by currency. */
   readonly currencies: CurrencyAnswers
   /** The seller's pallets, in the order of the file. */
@@ -77,6 +79,7 @@ const noTotals: ManifestTotals = {
   units: 0,
   retailCents: 0,
   priced: 0,
+  noCode: 0,
   currencies: {},
   pallets: [],
   orderNos: [],
@@ -151,6 +154,9 @@ function metLine(existing: ManifestLineDoc, facts: LineFacts, fileRow: number, r
   return { line, change: differs ? 'received' : 'same', fields, before, fileRow }
 }
 
+const hasCode = ({ lpn, gtin, asin, itemNo }: PlannedLine['line']): boolean =>
+  [lpn, gtin, asin, itemNo].some((code) => code !== '')
+
 /** What the plan gathers row by row. */
 class Gathering {
   readonly lines: PlannedLine[] = []
@@ -160,19 +166,21 @@ class Gathering {
   units = 0
   retailCents = 0
   priced = 0
+  noCode = 0
 
   add(planned: PlannedLine): void {
     this.lines.push(planned)
     this.units += planned.line.qty
     this.retailCents += planned.line.qty * (planned.line.unitRetailCents ?? 0)
     if (planned.line.unitRetailCents) this.priced += 1
+    if (!hasCode(planned.line)) this.noCode += 1
     if (planned.line.sourcePallet) this.pallets.add(planned.line.sourcePallet)
   }
 
   totals(): Omit<ManifestTotals, 'currencies'> {
-    const { units, retailCents, priced } = this
+    const { units, retailCents, priced, noCode } = this
     const [pallets, orderNos] = [[...this.pallets], [...this.orderNos]]
-    return { lines: this.lines.length, units, retailCents, priced, pallets, orderNos }
+    return { lines: this.lines.length, units, retailCents, priced, noCode, pallets, orderNos }
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { joined, msg, type Words } from '#messages/message.ts'
 import { columnNames, manifestColumns, type ManifestColumn, type ManifestMapping } from './columns.ts'
+import type { ManifestTotals } from './manifest.ts'
 
 /** Each of them names the item; one is enough. */
 export const itemColumns = [
@@ -48,6 +49,12 @@ export function mappingProblems(mapping: ManifestMapping): readonly Words[] {
 /** What the mapping makes of the list without being wrong; `''` for nothing worth a word. */
 export function mappingNote(mapping: ManifestMapping): Words {
   return mapping.qty === undefined ? msg('file.noQtyColumn') : ''
+}
+
+/** What it means at the dock that lines carry no code; `''` when each has one. */
+export function codeWarning({ lines, noCode }: Pick<ManifestTotals, 'lines' | 'noCode'>): Words {
+  if (noCode === 0) return ''
+  return noCode === lines ? msg('file.noCodes') : msg('file.someCodes', { missing: noCode, lines })
 }
 
 const MOST_SAMPLES = 3

@@ -88,6 +88,27 @@ describe('columns are found by name', () => {
     expect(guessMapping(['SKU', 'Model', 'Qty'], [])).toMatchObject({ itemNo: 'SKU' })
   })
 
+  it('of several item numbers, the one that more lines carry is taken', () => {
+    const costco = [
+      ['1652343', '', 'Blender'],
+      ['1710022', '', 'Fan'],
+      ['1710023', 'KD-55', 'TV'],
+      ['1710024', 'N/A', 'Chair'],
+    ]
+    expect(guessMapping(['Item #', 'Model', 'Item Description'], costco)).toMatchObject({ itemNo: 'Item #' })
+    expect(guessMapping(['TCIN', 'SKU', 'Title'], costco)).toMatchObject({ itemNo: 'TCIN' })
+    expect(guessMapping(['SKU', 'Model', 'Title'], [['', 'KD-55', 'TV'], ['17', 'KF-2', 'Fan']])).toMatchObject({ itemNo: 'Model' }) // prettier-ignore
+  })
+
+  it('a column that only counts the rows is no item number while another column is one', () => {
+    const rows = [
+      ['1', 'KD-55', 'TV'],
+      ['2', '', 'Fan'],
+      ['3', 'KF-200', 'Kettle'],
+    ]
+    expect(guessMapping(['Item #', 'Model', 'Title'], rows)).toMatchObject({ itemNo: 'Model' })
+  })
+
   it('a column with an unknown name is recognized by its values', () => {
     const rows = [['LPNRE5RJYZM4N', '760064404380', 'B0KH8Z266Z']]
     expect(guessMapping(['Plate', 'Code', 'Ref'], rows)).toEqual({ lpn: 'Plate', gtin: 'Code', asin: 'Ref' })

@@ -8,7 +8,7 @@ import type { ImportOrder } from '#data/buying/import-manifest.ts'
 import type { RunningImport } from '#data/buying/import-batches.ts'
 import { saveTemplate, type Template } from '#data/buying/import-templates.ts'
 import { manifestColumns } from '#domain/files/columns.ts'
-import { mappingProblems } from '#domain/files/mapping.ts'
+import { codeWarning, mappingProblems } from '#domain/files/mapping.ts'
 import type { ManifestAnswers } from '#domain/files/manifest-money.ts'
 import { priceWarning } from '#domain/files/prices.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -137,6 +137,7 @@ function PlanFindings({ plan, problem, nothingNew, onDownload, children }: PlanF
   return (
     <>
       {plan.questions.length === 0 && <ImportFigures plan={plan} />}
+      <ImportWarning words={plan.questions.length === 0 ? codeWarning(totals) : ''} />
       <ImportWarning words={plan.questions.length === 0 ? priceWarning(totals) : ''} />
       {children}
       <ImportProblems problems={problems} count={problemCount} lostRows={lostRows} onDownload={onDownload} />
