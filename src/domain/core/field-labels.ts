@@ -51,10 +51,3 @@ const isFieldName = (name: string): name is FieldName => fieldNames.has(name)
 export function describeField(field: string): Words {
   return joined(field.split('.').map((part) => (isFieldName(part) ? msg(`field.${part}`) : part)))
 }
-
-/** Times that the app notes by itself beside what a person did: two devices that noted two times do not contradict each other. */
-const notedTimes: readonly string[] = ['inspectedAt', 'exceptionAt', 'receivedAt', 'arrivedAt', 'closedAt', 'updatedAt']
-
-export function isNotedTime(field: string): boolean {
-  return notedTimes.includes(field)
-}

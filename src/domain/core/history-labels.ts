@@ -9,6 +9,7 @@ import { describeField, describeValue, type NameOf } from './field-labels.ts'
 import { gradeLabels } from './grades.ts'
 import { lineLabels, statusLabels } from './order-work.ts'
 import { isLedgerType } from './ledger-types.ts'
+import { isNotedTime } from './noted-times.ts'
 import { stageLabels } from './unit-facts.ts'
 import { storedWords } from './stored-words.ts'
 
@@ -77,6 +78,10 @@ function conflictOf({ type, data }: Pick<ActivityDoc, 'type' | 'data'>, nameOf: 
   return msg('ledger.gaveWay', { field: describeField(field), lost: word(lost), kept: word(kept) })
 }
 
+/** Rows that older versions wrote where two devices noted two times. */
+const isOfNotedTime = ({ type, data }: Pick<ActivityDoc, 'type' | 'data'>): boolean =>
+  type === 'conflict' && typeof data['field'] === 'string' && isNotedTime(data['field'])
+
 /** Rows, newest first, as steps in words. `people` names authors by uid. */
 export function pastSteps(
   rows: readonly ActivityDoc[],
@@ -85,6 +90,7 @@ export function pastSteps(
 ): readonly PastStep[] {
   const undone = new Set(rows.map((row) => row.undoOf).filter((id) => id !== ''))
   return rows
+    .filter((row) => !isOfNotedTime(row))
     .toSorted((a, b) => a.atDesc - b.atDesc)
     .map((row) => {
       const qty = row.data['qty']

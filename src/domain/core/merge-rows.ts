@@ -6,6 +6,7 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { FieldConflict, MergeDoc } from './merge.ts'
 import { canonical, shortHash, textAt } from './merge-values.ts'
+import { isNotedTime } from './noted-times.ts'
 import { wellFormed } from './well-formed.ts'
 
 /** A row as the server holds it. */
@@ -26,50 +27,52 @@ const shown = (value: unknown): string =>
   wellFormed((typeof value === 'string' ? value : canonical(value ?? null)).slice(0, 200))
 
 /**
- * One `conflict` row for each conflict; `from` is the value that gave way, `to` the one that won,
+ * One `conflict` row for each conflict, but for times that the app notes by itself; `from` is the value that gave way, `to` the one that won,
  * `data` has both whole.
  */
 export function conflictRows(sides: MergeSides, conflicts: readonly FieldConflict[]): ConflictRow[] {
-  return conflicts.map((conflict) => {
-    const [winner, loser] = conflict.chosen === 'mine' ? ['mine', 'theirs'] : ['theirs', 'mine']
-    const docs = { mine: sides.mine, theirs: sides.theirs }
-    const losing = winner === 'mine' ? conflict.theirs : conflict.mine
-    const standing = winner === 'mine' ? conflict.mine : conflict.theirs
-    const lost = loser === 'mine' ? docs.mine : docs.theirs
-    const told = [
-      sides.uid,
-      sides.collection,
-      sides.theirs['id'],
-      conflict.path,
-      losing ?? null,
-      standing ?? null,
-      lost['updatedAt'],
-    ]
-    return {
-      id: `conflict-${shortHash(canonical(told))}`,
-      type: 'conflict',
-      refType: sides.collection,
-      refId: textAt(sides.theirs, 'id'),
-      by: sides.uid,
-      device: sides.device,
-      at: sides.at,
-      from: shown(losing),
-      to: shown(standing),
-      ms: 0,
-      undoOf: '',
-      data: {
-        field: conflict.path,
-        base: conflict.base ?? null,
-        lost: losing ?? null,
-        kept: standing ?? null,
-        lostBy: textAt(lost, 'updatedBy'),
-        lostAt: textAt(lost, 'updatedAt'),
-      },
-      createdAt: sides.at,
-      createdBy: sides.uid,
-      updatedAt: sides.at,
-      updatedBy: sides.uid,
-      _deleted: false,
-    }
-  })
+  return conflicts
+    .filter(({ path }) => !isNotedTime(path))
+    .map((conflict) => {
+      const [winner, loser] = conflict.chosen === 'mine' ? ['mine', 'theirs'] : ['theirs', 'mine']
+      const docs = { mine: sides.mine, theirs: sides.theirs }
+      const losing = winner === 'mine' ? conflict.theirs : conflict.mine
+      const standing = winner === 'mine' ? conflict.mine : conflict.theirs
+      const lost = loser === 'mine' ? docs.mine : docs.theirs
+      const told = [
+        sides.uid,
+        sides.collection,
+        sides.theirs['id'],
+        conflict.path,
+        losing ?? null,
+        standing ?? null,
+        lost['updatedAt'],
+      ]
+      return {
+        id: `conflict-${shortHash(canonical(told))}`,
+        type: 'conflict',
+        refType: sides.collection,
+        refId: textAt(sides.theirs, 'id'),
+        by: sides.uid,
+        device: sides.device,
+        at: sides.at,
+        from: shown(losing),
+        to: shown(standing),
+        ms: 0,
+        undoOf: '',
+        data: {
+          field: conflict.path,
+          base: conflict.base ?? null,
+          lost: losing ?? null,
+          kept: standing ?? null,
+          lostBy: textAt(lost, 'updatedBy'),
+          lostAt: textAt(lost, 'updatedAt'),
+        },
+        createdAt: sides.at,
+        createdBy: sides.uid,
+        updatedAt: sides.at,
+        updatedBy: sides.uid,
+        _deleted: false,
+      }
+    })
 }

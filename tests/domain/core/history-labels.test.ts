@@ -40,3 +40,8 @@ test('a hand-over names who took it, and a line without a unit where it went', (
   )
   expect(english(steps.map(({ detail }) => detail))).toEqual(['Partly handed over (Cy)', 'Handed over'])
 })
+test('a time that two devices noted at once is no step of the history', () => {
+  const gaveWay = (field: string) => row({ id: field, type: 'conflict', data: { field, lost: aTime, kept: aTime } })
+  const steps = pastSteps([gaveWay('inspectedAt'), gaveWay('grade')], nameOf, () => 'Ada')
+  expect(steps.map(({ id }) => id)).toEqual(['grade'])
+})

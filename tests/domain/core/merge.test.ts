@@ -219,6 +219,16 @@ describe('ledger rows', () => {
     expect(row?.data).toMatchObject({ field: 'note', lost: 't', kept: 'm', lostBy: 'bob', lostAt: EARLY })
   })
 
+  test('two inspections at once leave a row for the grade, and none for the time', () => {
+    const mine = { grade: 'usedGood', inspectedAt: EARLY }
+    const start = { ...base, grade: '', inspectedAt: '' }
+    const merged = merge(mine, { grade: 'usedFair', inspectedAt: LATE }, { base: start })
+    expect(merged.conflicts.map(({ path }) => path)).toEqual(expect.arrayContaining(['grade', 'inspectedAt']))
+    const fields = conflictRows(sides, merged.conflicts).map((row) => row.data['field'])
+    expect(fields).toContain('grade')
+    expect(fields).not.toContain('inspectedAt')
+  })
+
   test('a long value that is cut ends with a whole character', () => {
     const [row] = conflictRows(sides, merge({ note: 'm' }, { note: `${'t'.repeat(199)}🛋` }).conflicts)
     expect(row?.from).toBe('t'.repeat(199))
