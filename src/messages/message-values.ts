@@ -3256,7 +3256,7 @@ export interface MessageValues {
   'receive.oneLess': null
   'receive.oneMore': null
   'receive.over': { readonly count: number }
-  'receive.overTitle': { readonly expected: number; readonly received: number }
+  'receive.overTitle': { readonly expected: number; readonly over: number; readonly qty: number; readonly total: number }
   'receive.palletFirst': null
   'receive.palletFirstDetail': null
   'receive.palletNoLoad': null
@@ -3276,6 +3276,7 @@ export interface MessageValues {
   'receive.takeAsExtraOn': { readonly load: MessagePart }
   'receive.takeAsOver': { readonly count: number }
   'receive.takeBack': null
+  'receive.takeSomeOver': { readonly count: number; readonly over: number }
   'receive.unknownCode': null
   'receive.unknownItem': null
   'receive.whatIsIt': null

@@ -73,8 +73,13 @@ export function newPalletSay(label: string, load: LoadDoc): ReceiveSay {
 }
 
 export function overQuestion(receipt: Receipt, { line, receivedQty }: CandidateLine): ReceiveSay {
-  const takeOver = { ...take(msg('receive.takeAsOver', { count: receipt.qty }), receipt), onRescan: true }
-  const title = msg('receive.overTitle', { received: receivedQty, expected: line.qty })
+  const { qty } = receipt
+  const total = receivedQty + qty
+  const over = total - line.qty
+  const label =
+    over < qty ? msg('receive.takeSomeOver', { count: qty, over }) : msg('receive.takeAsOver', { count: qty })
+  const takeOver = { ...take(label, receipt), onRescan: true }
+  const title = msg('receive.overTitle', { qty, total, expected: line.qty, over })
   return question(title, msg('receive.scanAgainOrChoose', { item: line.title }), [takeOver, doNotTake])
 }
 

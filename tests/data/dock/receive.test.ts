@@ -116,7 +116,7 @@ describe('the facts of a scan in the store', () => {
     })
     for (let n = 0; n < 2; n += 1) await takeIn(await receiptOf('LPRQ3978200'))
     expect(english(await scanned('LPRQ3978200'))).toMatchObject({
-      say: { title: 'Over: 2 of 2 are in already' },
+      say: { title: '1 over: 1 more would make 3 of 2' },
       writes: [],
     })
   })

@@ -151,7 +151,7 @@ describe('an item', () => {
     }
     const full = facts({ candidates: [candidate(kettle, 7)] })
     const step = scanned(session, 'LPRQ3978200', full)
-    expect(english(step.say)).toMatchObject({ tone: 'amber', title: 'Over: 7 of 7 are in already' })
+    expect(english(step.say)).toMatchObject({ tone: 'amber', title: '1 over: 1 more would make 8 of 7' })
     expect(step.say?.choices?.[0]?.onRescan).toBe(true)
     const [receipt] = takes(step)
     expect(receipt).toMatchObject({ overQty: 1 })
@@ -197,6 +197,16 @@ describe('an item', () => {
     const taken = receiveStep(set, { kind: 'take', receipt: receipt as Receipt }, facts())
     expect(taken).toMatchObject(received({ line: null, qty: 3, overQty: 0, coarse: 'damaged' }))
     expect(english(taken.say)).toMatchObject({ title: 'Unknown item × 3', big: '3 extra' })
+  })
+  it('of more than the line lists is asked about with how many are over', () => {
+    const step = scanned(
+      { ...session, qty: 9 },
+      'LPRQ3978200',
+      facts({ candidates: [candidate({ ...kettle, qty: 2 })] }),
+    )
+    expect(english(step.say)).toMatchObject({ tone: 'amber', title: '7 over: 9 more would make 9 of 2' })
+    expect(english(step.say?.choices?.[0]?.label)).toBe('Take 9, 7 over')
+    expect(takes(step)).toMatchObject([{ qty: 9, overQty: 7 }])
   })
   it('that is over is asked about again when the quantity was changed while the question waited', () => {
     const full = facts({ candidates: [candidate(kettle, 7)] })
@@ -360,7 +370,7 @@ describe('by hand', () => {
   })
   it('a picked line that is full is asked about', () => {
     const step = receiveStep(session, { kind: 'pickLine', line: bike }, facts({ candidates: [candidate(bike, 1)] }))
-    expect(english(step.say?.title)).toBe('Over: 1 of 1 are in already')
+    expect(english(step.say?.title)).toBe('1 over: 1 more would make 2 of 1')
     expect(takes(step)).toMatchObject([{ overQty: 1 }])
   })
   it('without a load is refused', () => {
