@@ -1791,14 +1791,14 @@ export interface MessageValues {
   'inspect.sameGrade': null
   'inspect.sameItem': null
   'inspect.sayWhyAgain': null
-  'inspect.scannedNow': { readonly serial: MessagePart }
+  'inspect.scannedNow': { readonly noted: MessagePart; readonly serial: MessagePart }
   'inspect.secondOpinion': null
   'inspect.serialHere': { readonly label: MessagePart; readonly what: MessagePart }
   'inspect.serialHint': null
   'inspect.serialIs': { readonly serial: MessagePart }
   'inspect.serialLeft': { readonly label: MessagePart; readonly what: MessagePart }
   'inspect.serialNeeded': null
-  'inspect.serialNoted': { readonly serial: MessagePart }
+  'inspect.serialNoted': null
   'inspect.somethingElse': null
   'inspect.standsAt': null
   'inspect.standsAtHint': null

@@ -52,8 +52,15 @@ function takesPallets(load: LoadDoc): boolean {
   return shown === 'booked' || shown === 'inTransit' || shown === 'arrived' || shown === 'receiving'
 }
 
-const palletName = ({ sourcePallet, label }: Pick<ContainerDoc, 'sourcePallet' | 'label'>): string =>
-  sourcePallet || label
+type Labels = Pick<ContainerDoc, 'sourcePallet' | 'label'>
+
+const palletName = ({ sourcePallet, label }: Labels): string => sourcePallet || label
+
+/** Our label for a title. Why not the seller's: a title is cut, and the end of theirs tells pallets apart. */
+const titleName = ({ sourcePallet, label }: Labels): string => label || sourcePallet
+
+/** The seller's label, where the title has ours; `''` for none. */
+const besideTitle = ({ sourcePallet, label }: Labels): string => (label === '' ? '' : sourcePallet)
 
 export function inboundStep(state: NoState, event: InboundEvent, facts: InboundFacts): InboundStep {
   switch (event.kind) {
@@ -126,7 +133,11 @@ function openLoad(state: NoState, load: LoadDoc, container: ContainerDoc | null)
     container.status === 'expected' ? msg('inbound.palletExpected', stands) : msg('inbound.palletOfLoad', stands)
   return {
     state,
-    say: { tone: 'plain', title: msg('pallet.named', { pallet: palletName(container) }), detail },
+    say: {
+      tone: 'plain',
+      title: msg('pallet.named', { pallet: titleName(container) }),
+      detail: joined([besideTitle(container), detail], '. '),
+    },
     writes: [],
     go,
   }
@@ -143,7 +154,7 @@ function tick(state: NoState, container: ContainerDoc, load: LoadDoc, facts: Inb
   if (container.status !== 'expected') return countedAlready(state, container, load)
   const here = { ...container, status: 'received' as const }
   const onLoad = facts.onLoad.map((one) => (one.id === container.id ? here : one))
-  return counted(state, { kind: 'tick', container, load }, palletName(container), onLoad, facts)
+  return counted(state, { kind: 'tick', container, load }, container, onLoad, facts)
 }
 
 function add(
@@ -155,13 +166,13 @@ function add(
   const sourcePallet = own ? '' : code.slice(0, 80)
   const isNew = { kind: 'pallet', parentId: '', status: 'received' } as const
   const write = { kind: 'add', label, sourcePallet, load } as const
-  return counted(state, write, palletName(write), [...facts.onLoad, isNew], facts)
+  return counted(state, write, write, [...facts.onLoad, isNew], facts)
 }
 
 function counted(
   state: NoState,
   write: InboundWrite,
-  name: string,
+  labels: Labels,
   onLoad: readonly Pick<ContainerDoc, 'kind' | 'parentId' | 'status'>[],
   facts: InboundFacts,
 ): InboundStep {
@@ -171,15 +182,17 @@ function counted(
   const over = count.difference > 0
   const arrives = load.stage === 'booked' || load.stage === 'inTransit'
   const label = write.kind === 'add' && write.sourcePallet !== '' ? write.label : ''
+  const seller = besideTitle(labels)
   const isOpen = facts.openLoads.some((one) => one.id === load.id)
   return {
     state,
     say: {
       tone: isNew || over ? 'amber' : 'green',
-      title: msg(isNew ? 'pallet.new' : 'pallet.named', { pallet: name }),
+      title: msg(isNew ? 'pallet.new' : 'pallet.named', { pallet: titleName(labels) }),
       big: describeProgress(count),
       detail: joined(
         [
+          seller && joined([seller, '.'], ''),
           over && count.expected !== null
             ? msg('inbound.countedOver', { load: load.code, over: count.difference, expected: count.expected })
             : msg('inbound.countedOn', { load: load.code }),

@@ -63,7 +63,9 @@ function openLine(state: NoState, line: ManifestLineDoc): ManifestStep {
 
 function openPallet(state: NoState, { loadId, sourcePallet, label }: ContainerDoc): ManifestStep {
   if (sourcePallet === '' || loadId === '') return passThrough(state)
-  return opened(state, msg('manifest.linesOfPallet', { pallet: sourcePallet }), label, { load: loadId, sourcePallet })
+  // Why ours in the title: a title is cut, and the end of the seller's label tells pallets apart.
+  const title = msg('manifest.linesOfPallet', { pallet: label || sourcePallet })
+  return opened(state, title, sourcePallet, { load: loadId, sourcePallet })
 }
 
 function ask(state: NoState, say: Omit<Say<ManifestEvent>, 'tone'>): ManifestStep {

@@ -54,8 +54,8 @@ function asksToReplace(state: InspectState, serialNo: string): InspectStep {
     writes: [],
     say: {
       tone: 'amber',
-      title: msg('inspect.serialNoted', { serial: state.serialNo }),
-      detail: msg('inspect.scannedNow', { serial: serialNo }),
+      title: msg('inspect.serialNoted'),
+      detail: msg('inspect.scannedNow', { noted: state.serialNo, serial: serialNo }),
       choices: [
         { label: msg('inspect.keepSerial', { serial: state.serialNo }), event: { kind: 'set', fields: {} } },
         {

@@ -32,9 +32,9 @@ describe('a pallet label', () => {
     expect(step.writes).toEqual([{ kind: 'tick', container: pallet, load }])
     expect(english(step.say)).toMatchObject({
       tone: 'green',
-      title: 'Pallet PTMB72505',
+      title: `Pallet ${pallet.label}`,
       big: '3 of 24',
-      detail: 'Load L-1001.',
+      detail: 'PTMB72505. Load L-1001.',
     })
     expect(step.go).toBeUndefined()
   })
@@ -44,7 +44,12 @@ describe('a pallet label', () => {
       'PTMB72505',
       facts({ pallet: { container: pallet, load: { ...load, palletsExpected: 1 } }, onLoad }),
     )
-    expect(english(say)).toMatchObject({ tone: 'amber', big: '2 of 1', detail: 'Load L-1001, 1 over 1.' })
+    expect(english(say)).toMatchObject({ tone: 'amber', big: '2 of 1', detail: 'PTMB72505. Load L-1001, 1 over 1.' })
+  })
+  it('of our own pallet without a seller’s label is named once', () => {
+    const own = aContainer({ ...pallet, sourcePallet: '' })
+    const step = scanned(own.label, facts({ pallet: { container: own, load }, onLoad: [own] }))
+    expect(english(step.say)).toMatchObject({ title: `Pallet ${own.label}`, detail: 'Load L-1001.' })
   })
   it('scanned twice counts once', () => {
     const ticked = { container: aContainer({ ...pallet, status: 'received' }), load }
@@ -92,8 +97,8 @@ describe('a pallet label', () => {
     expect(leaveIt?.event).toEqual(leave)
     const added = add && inboundStep(state, add.event, facts({ onLoad: [aContainer({ status: 'received' })] }))
     expect(added?.writes).toEqual([{ kind: 'add', label: 'P-00010002V', sourcePallet: 'PTZZ00001', load }])
-    expect(english(added?.say)).toMatchObject({ tone: 'amber', title: 'New pallet PTZZ00001', big: '2 of 24' })
-    expect(english(added?.say?.detail)).toContain('Stick label P-00010002V on.')
+    expect(english(added?.say)).toMatchObject({ tone: 'amber', title: 'New pallet P-00010002V', big: '2 of 24' })
+    expect(english(added?.say?.detail)).toBe('PTZZ00001. Load L-1001. Stick label P-00010002V on.')
     expect(english(added?.say?.undone)).toContain('P-00010002V')
   })
   it('that is unknown, with two loads on the truck, asks a person for the load', () => {

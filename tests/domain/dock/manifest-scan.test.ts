@@ -55,7 +55,11 @@ describe('a scan on a manifest', () => {
   })
   it('shows the lines of a seller’s pallet, and leaves a pallet of our own to the app', () => {
     const pallet = aContainer({ sourcePallet: 'PTMB72505' })
-    expect(scanned(classifyScan('PTMB72505'), facts({ pallet }))).toMatchObject({ go: { sourcePallet: 'PTMB72505' } })
+    const step = scanned(classifyScan('PTMB72505'), facts({ pallet }))
+    expect(english(step)).toMatchObject({
+      say: { title: `Lines of pallet ${pallet.label}`, detail: 'PTMB72505' },
+      go: { sourcePallet: 'PTMB72505' },
+    })
     expect(scanned(classifyScan('x'), facts({ pallet: aContainer() })).unhandled).toBe(true)
   })
   it('opens a load by its code, and leaves a place to the app', () => {

@@ -63,7 +63,10 @@ describe('a code beside the serial number', () => {
   test('asks before it replaces the one that is noted', () => {
     const noted = { ...onTable, serialNo: 'SN42' }
     const step = inspectStep(noted, scan('SN43'), facts(needed))
-    expect(step).toMatchObject({ state: { serialNo: 'SN42' }, say: { tone: 'amber', mayScanOn: true } })
+    expect(english(step)).toMatchObject({
+      state: { serialNo: 'SN42' },
+      say: { tone: 'amber', detail: 'Noted: SN42. Scanned now: SN43.', mayScanOn: true },
+    })
     const [keep, take] = step.say?.choices ?? []
     expect(keep && inspectStep(noted, keep.event, facts(needed)).state.serialNo).toBe('SN42')
     expect(take && inspectStep(noted, take.event, facts(needed)).state.serialNo).toBe('SN43')
