@@ -4153,6 +4153,7 @@ export interface MessageValues {
   'unit.fact.upc': null
   'unit.fact.value': null
   'unit.fact.where': null
+  'unit.foundOrLost': null
   'unit.goesTo': null
   'unit.goneFromDevice': null
   'unit.goneFromDeviceHint': null

@@ -96,18 +96,25 @@ async function findByTitle(db: Database, rank: Viewer, text: string, isStale: ()
 
 const LOOKED_AT = 4 * MOST_FOUND
 
-/** Units whose title, brand or code has all the words, those in the warehouse first, then the newest. */
-async function findUnitsByTitle(db: Database, rank: Viewer, text: string): Promise<Found[]> {
+/** A record that is listed by its code and was found by its title. */
+interface Titled extends Found {
+  /** Its title is what was typed. */
+  readonly isExact?: boolean
+}
+
+/** Units whose title, brand or code has all the words: those of exactly this title first, then those in the warehouse, then the newest. */
+async function findUnitsByTitle(db: Database, rank: Viewer, text: string): Promise<Titled[]> {
   if (!maySeeUnits(rank)) return []
   const words = folded(text).split(/\s+/)
   const ids = await findTitles(db, words, LOOKED_AT)
   const units = await findUnits(db, ids)
   const isLive = ({ stage }: UnitDoc) => liveStages.includes(stage)
+  const isExact = ({ title }: UnitDoc) => folded(title) === folded(text)
   return units
     .filter((unit) => words.every((word) => titleOf(unit).includes(word)))
-    .toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+    .toSorted((a, b) => Number(isExact(b)) - Number(isExact(a)) || Number(isLive(b)) - Number(isLive(a)))
     .slice(0, MOST_FOUND)
-    .map((unit) => unitFound(rank, unit))
+    .map((unit) => ({ ...unitFound(rank, unit), isExact: isExact(unit) }))
 }
 
 /** Whether units are found for them by their titles. */
@@ -137,9 +144,9 @@ export interface Fitting extends Found {
   readonly fit: RecordFit
 }
 
-function fitting(found: Found, text: string): Fitting {
+function fitting({ isExact, ...found }: Titled, text: string): Fitting {
   const title = folded(found.title)
-  return { ...found, fit: title === text ? 'exact' : title.startsWith(text) ? 'begins' : 'words' }
+  return { ...found, fit: isExact === true || title === text ? 'exact' : title.startsWith(text) ? 'begins' : 'words' }
 }
 
 const isOpenable = ({ path }: Found): boolean => path !== '/'

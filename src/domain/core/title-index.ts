@@ -1,7 +1,8 @@
 /**
  * Finds records by any words of their titles, among a hundred thousand, between two key strokes. Why one long text that is looked through, and no index of words:
  * a browser looks through a megabyte in a millisecond, so the titles of 100,000 units take less time and a tenth of the memory, and a word is found from any letter on.
- * Invariants: what was put last holds; the newest come first, what was put since the index was made before those that it was made of.
+ * Invariants: what was put last holds; the newest come first, what was put since the index was made before those that it was made of; where there are too many, those
+ * that begin with what is asked are among them.
  */
 
 export interface TitleEntry {
@@ -74,7 +75,21 @@ export class TitleIndex {
       // What was kept may have lost its end.
       at = end < 0 ? end : this.#text.indexOf(rarest, end)
     }
-    return found.slice(0, most)
+    if (found.length < most) return found
+    const kept = found.slice(0, most)
+    const begun = this.#begunWith(words.filter(Boolean).join(' '), most >> 2).filter((id) => !kept.includes(id))
+    return [...kept.slice(0, most - begun.length), ...begun]
+  }
+
+  /** The ids whose text begins with this phrase, as a title that is asked for whole does. */
+  #begunWith(phrase: string, most: number): readonly string[] {
+    const found: string[] = []
+    const begin = `\n${phrase} `
+    for (let at = this.#text.indexOf(begin); at >= 0 && found.length < most; at = this.#text.indexOf(begin, at + 1)) {
+      const id = this.#ids[this.#placeAt(at + 1)] ?? ''
+      if (!this.#since.has(id)) found.push(id)
+    }
+    return found
   }
 
   /** Of the last line that begins at or before this place. */

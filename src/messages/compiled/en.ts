@@ -4153,6 +4153,7 @@ export const catalogue: CompiledCatalogue = {
   'unit.fact.upc': ["UPC"],
   'unit.fact.value': ["Value"],
   'unit.fact.where': ["Where"],
+  'unit.foundOrLost': ["Found or write off"],
   'unit.goesTo': ["Goes to"],
   'unit.goneFromDevice': ["This unit is no longer on this device"],
   'unit.goneFromDeviceHint': ["It was taken back, or it has left the warehouse."],

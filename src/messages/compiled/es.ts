@@ -4153,6 +4153,7 @@ export const catalogue: CompiledCatalogue = {
   'unit.fact.upc': ["UPC"],
   'unit.fact.value': ["Valor"],
   'unit.fact.where': ["Dónde"],
+  'unit.foundOrLost': ["Encontrada o dar de baja"],
   'unit.goesTo': ["Va a"],
   'unit.goneFromDevice': ["Esta unidad ya no está en este dispositivo"],
   'unit.goneFromDeviceHint': ["Se deshizo su recepción, o ya salió del almacén."],

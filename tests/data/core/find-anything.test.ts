@@ -79,6 +79,14 @@ describe('searching anything', () => {
     expect(await ids('navy', 'signedOut')).toEqual([])
   })
 
+  it('puts the unit of exactly this title first, though it is missing and newer ones have the words', async () => {
+    const sheet = (nth: number, day: number) =>
+      aUnit({ id: `sheet-${nth}`, label: `U-7KQ01${nth}`, title: `Sheet ${nth}`, createdAt: `2026-11-${day}T08:00:00.000Z` }) // prettier-ignore
+    await context.put('units', [{ ...sheet(1, 11), stage: 'missing' }, sheet(0, 20), sheet(2, 21)])
+    await expect.poll(() => ids('sheet 1')).toEqual(['sheet-1', 'sheet-2', 'sheet-0'])
+    expect(await first('Sheet 1')).toEqual(['/manifest', { load: expect.any(String), unit: 'sheet-1' }, 'exact'])
+  })
+
   it.each([
     ['u-7kq0012x', ['/manifest', { load: expect.any(String), unit: 'unit-1' }, 'exact']],
     ['LPNRR0042', ['/manifest', { load: expect.any(String), unit: 'unit-1' }, 'words']],

@@ -26,6 +26,15 @@ describe('titles', () => {
     expect(TitleIndex.of([]).find(['navy'], 9)).toEqual([])
   })
 
+  it('hold those that begin with what is asked, where more match than are taken', () => {
+    const many = Array.from({ length: 40 }, (_, nth) =>
+      entry(`s${nth}`, `sheet ${nth} u-71`, '2026-11-26T08:00:00.000Z'),
+    )
+    const titles = TitleIndex.of([...many, entry('one', 'sheet 1 acme u-9', '2026-01-01T08:00:00.000Z')])
+    expect(titles.find(['sheet', '1'], 8)).toHaveLength(8)
+    expect(titles.find(['sheet', '1'], 8)).toContain('one')
+  })
+
   it('never match across two of them', () => {
     expect(TitleIndex.of([entry('a', 'air'), entry('b', 'fryer')]).find(['air', 'fryer'], 9)).toEqual([])
   })

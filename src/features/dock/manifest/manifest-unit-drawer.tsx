@@ -23,16 +23,18 @@ export const ManifestUnitDrawer = memo(function ManifestUnitDrawer({
     <UnitDrawer
       unitId={unitId}
       onClose={onClose}
-      renderButtons={(unit) => (
-        <Button
-          variant="default"
-          mih="var(--target)"
-          leftSection={<IconArrowLeft size={18} aria-hidden />}
-          onClick={() => onLine(unit)}
-        >
-          {t('manifest.itsLine')}
-        </Button>
-      )}
+      renderButtons={(unit) =>
+        unit.lineId !== '' && (
+          <Button
+            variant="default"
+            mih="var(--target)"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+            onClick={() => onLine(unit)}
+          >
+            {t('manifest.itsLine')}
+          </Button>
+        )
+      }
     />
   )
 })
