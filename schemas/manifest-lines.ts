@@ -15,6 +15,8 @@ export interface ManifestLineDoc extends Audited {
   readonly gtin: string
   readonly asin: string
   readonly itemNo: string
+  /** The seller's second number for the item, such as a model beside `Item #`. */
+  readonly otherNo: string
   readonly title: string
   readonly brand: string
   readonly category: string
@@ -33,7 +35,7 @@ export interface ManifestLineDoc extends Audited {
 
 export const manifestLines: CollectionSpec<ManifestLineDoc> = {
   name: 'manifestLines',
-  version: 2,
+  version: 3,
   fields: {
     loadId: ref,
     row: whole(1_000_000),
@@ -41,6 +43,7 @@ export const manifestLines: CollectionSpec<ManifestLineDoc> = {
     gtin: text(14),
     asin: text(10),
     itemNo: text(60),
+    otherNo: text(60),
     title: text(300),
     brand: text(120),
     category: text(120),
@@ -52,7 +55,7 @@ export const manifestLines: CollectionSpec<ManifestLineDoc> = {
     waivedReason: text(200),
     raw: map,
   },
-  indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin'], ['itemNo']],
-  sparse: ['lpn', 'gtin', 'asin', 'itemNo'],
+  indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin'], ['itemNo'], ['otherNo']],
+  sparse: ['lpn', 'gtin', 'asin', 'itemNo', 'otherNo'],
   merge: { raw: 'fixed', loadId: 'fixed' },
 }

@@ -91,6 +91,7 @@ function extraLine(site: Site, extras: Map<string, Line>, plan: LoadPlan, like: 
     row: 900_000,
     lpn: '',
     itemNo: '',
+    otherNo: '',
     qty: 0,
     claimedCondition: '',
     sourcePallet: like.sourcePallet,

@@ -920,6 +920,7 @@ export interface MessageValues {
   'field.name': null
   'field.note': null
   'field.orderId': null
+  'field.otherNo': null
   'field.ownerId': null
   'field.ownerType': null
   'field.pageUrl': null
@@ -1037,6 +1038,7 @@ export interface MessageValues {
   'file.column.gtin': null
   'file.column.itemNo': null
   'file.column.orderNo': null
+  'file.column.otherNo': null
   'file.column.qty': null
   'file.column.sourcePallet': null
   'file.column.title': null
@@ -4139,6 +4141,7 @@ export interface MessageValues {
   'unit.fact.missingParts': null
   'unit.fact.notListed': null
   'unit.fact.note': null
+  'unit.fact.otherNumber': null
   'unit.fact.pallet': null
   'unit.fact.place': null
   'unit.fact.quantity': null

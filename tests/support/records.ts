@@ -40,7 +40,7 @@ export const aLoad = (over: Partial<LoadDoc> = {}): LoadDoc => ({
 
 export const aLine = (over: Partial<ManifestLineDoc> = {}): ManifestLineDoc => ({
   ...audited,
-  id: 'line-1', loadId: 'load-1', row: 1, lpn: '', gtin: '', asin: '', itemNo: '', title: 'Kettle', brand: '', category: '', qty: 1, unitRetailCents: null,
+  id: 'line-1', loadId: 'load-1', row: 1, lpn: '', gtin: '', asin: '', itemNo: '', otherNo: '', title: 'Kettle', brand: '', category: '', qty: 1, unitRetailCents: null,
   claimedCondition: '', sourcePallet: '', extra: false, waivedReason: '', raw: {},
   ...over,
 }) // prettier-ignore

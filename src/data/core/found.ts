@@ -117,20 +117,29 @@ export const placeFound = (rank: Viewer, one: Pick<LocationDoc, 'id' | 'code' | 
   ...openable(rank, '/zones', { open: one.id }),
 })
 
+/** Lines by the beginning of one of the seller's numbers. */
+async function numbered(db: Database, field: 'itemNo' | 'otherNo', begin: string) {
+  const lines = await db.manifestLines
+    .find({ selector: { [field]: beginning(begin) }, sort: [{ [field]: 'asc' }], limit: MOST_FOUND })
+    .exec()
+  return lines.map((line) => ({ line, number: line[field] }))
+}
+
 /** Labels and codes that begin with `text`. */
 export async function findByCode(db: Database, rank: Viewer, text: string): Promise<Found[]> {
   const from = text.toUpperCase()
   const range = beginning(from)
   const limit = MOST_FOUND
-  const [units, containers, locations, loads, lpns, asins, itemNos, sameItemNos] = await Promise.all([
+  // A model may be written in small letters.
+  const cases = [...new Set([from, text])]
+  const [units, containers, locations, loads, lpns, asins, ...numbers] = await Promise.all([
     db.units.find({ selector: { label: range }, sort: [{ label: 'asc' }], limit }).exec(),
     db.containers.find({ selector: { label: range }, sort: [{ label: 'asc' }], limit }).exec(),
     db.locations.find({ selector: { code: range }, sort: [{ code: 'asc' }], limit }).exec(),
     db.loads.find({ selector: { code: range }, sort: [{ code: 'asc' }], limit }).exec(),
     db.manifestLines.find({ selector: { lpn: range }, sort: [{ lpn: 'asc' }], limit }).exec(),
     db.manifestLines.find({ selector: { asin: range }, sort: [{ asin: 'asc' }], limit }).exec(),
-    db.manifestLines.find({ selector: { itemNo: range }, sort: [{ itemNo: 'asc' }], limit }).exec(),
-    text === from ? [] : db.manifestLines.find({ selector: { itemNo: beginning(text) }, sort: [{ itemNo: 'asc' }], limit }).exec(), // prettier-ignore
+    ...(['itemNo', 'otherNo'] as const).flatMap((field) => cases.map((begin) => numbered(db, field, begin))),
   ])
   return [
     ...loads.map((load) => loadFound(rank, load)),
@@ -139,6 +148,6 @@ export async function findByCode(db: Database, rank: Viewer, text: string): Prom
     ...units.map((unit) => unitFound(rank, unit)),
     ...lpns.map((line) => lineFound(rank, line, line.lpn, line.title)),
     ...asins.map((line) => lineFound(rank, line, line.asin, line.title)),
-    ...[...itemNos, ...sameItemNos].map((line) => lineFound(rank, line, line.itemNo, line.title)),
+    ...numbers.flat().map(({ line, number }) => lineFound(rank, line, number, line.title)),
   ]
 }

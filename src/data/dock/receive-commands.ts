@@ -69,6 +69,7 @@ async function extraLine(context: CommandContext, receipt: Receipt, label: strin
     gtin: receipt.code.gtin,
     asin: receipt.code.asin,
     itemNo: receipt.code.itemNo,
+    otherNo: '',
     title: receipt.title || like?.title || '',
     brand: like?.brand ?? '',
     category: like?.category ?? '',

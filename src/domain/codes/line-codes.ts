@@ -1,12 +1,12 @@
 /**
  * Which codes of a manifest line a scan may be. A line is found by every code that it carries:
- * LPN, UPC or EAN, ASIN, and the seller's own item number (TCIN, model, `Item #`).
+ * LPN, UPC or EAN, ASIN, and the seller's own item numbers (TCIN, model, `Item #`).
  * Why by all of them: eight digits may be a GTIN-8 and a TCIN alike.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan, ScanKind } from './barcodes.ts'
 
-export type LineCodeField = 'lpn' | 'gtin' | 'asin' | 'itemNo'
+export type LineCodeField = 'lpn' | 'gtin' | 'asin' | 'itemNo' | 'otherNo'
 
 /** One of these values in this field is a match. */
 export interface LineCode {
@@ -28,6 +28,7 @@ export function lineCodesOf(scan: Scan): readonly LineCode[] {
   const codes: LineCode[] = [
     { field: 'lpn', values: lpns },
     { field: 'itemNo', values: asPrinted },
+    { field: 'otherNo', values: asPrinted },
   ]
   if (scan.kind === 'gtin' || scan.kind === 'asin') codes.unshift({ field: scan.kind, values: [scan.value] })
   return codes.filter(({ values }) => values.length > 0)

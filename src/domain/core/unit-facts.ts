@@ -140,6 +140,7 @@ export function sellerFacts(line: ManifestLineDoc): readonly Fact[] {
     { label: msg('unit.fact.upc'), value: line.gtin, mono: true },
     { label: msg('unit.fact.asin'), value: line.asin, mono: true },
     { label: msg('unit.fact.itemNumber'), value: line.itemNo, mono: true },
+    { label: msg('unit.fact.otherNumber'), value: line.otherNo, mono: true },
   ])
 }
 

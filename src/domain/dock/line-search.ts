@@ -7,7 +7,7 @@ import { classifyScan } from '#domain/codes/barcodes.ts'
 import { hasLineCode, lineCodesOf } from '#domain/codes/line-codes.ts'
 
 function haystack(line: ManifestLineDoc): string {
-  return `${line.title} ${line.brand} ${line.category} ${line.lpn} ${line.gtin} ${line.asin} ${line.itemNo} ${line.sourcePallet}`.toLowerCase()
+  return `${line.title} ${line.brand} ${line.category} ${line.lpn} ${line.gtin} ${line.asin} ${line.itemNo} ${line.otherNo} ${line.sourcePallet}`.toLowerCase()
 }
 
 /**

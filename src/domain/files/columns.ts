@@ -12,7 +12,7 @@ import { meaningfulText, readGtin } from './cells.ts'
 import { currencyIn, HOME_CURRENCY, withoutCurrency } from './currency.ts'
 
 export const manifestColumns = [
-  'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetail', 'extRetail',
+  'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'otherNo', 'title', 'brand', 'category', 'qty', 'unitRetail', 'extRetail',
   'condition', 'sourcePallet', 'orderNo',
 ] as const // prettier-ignore
 export type ManifestColumn = (typeof manifestColumns)[number]
@@ -27,6 +27,7 @@ export const columnNames: { readonly [Column in ManifestColumn]: Words } = {
   ean: 'EAN',
   asin: 'ASIN',
   itemNo: msg('file.column.itemNo'),
+  otherNo: msg('file.column.otherNo'),
   title: msg('file.column.title'),
   brand: msg('file.column.brand'),
   category: msg('file.column.category'),
@@ -45,6 +46,8 @@ const spellings: { readonly [Column in ManifestColumn]: readonly string[] } = {
   ean: ['ean', 'ean13', 'eancode', 'isbn', 'isbn13'],
   asin: ['asin', 'amazonasin', 'asinnumber'],
   itemNo: ['itemno', 'itemnumber', 'itemid', 'sku', 'sellersku', 'tcin', 'dpci', 'model', 'modelnumber', 'partnumber', 'style'],
+  // A file's second column of item numbers (`itemNumbers`).
+  otherNo: [],
   title: [
     'itemdescription', 'title', 'producttitle', 'productname', 'itemtitle', 'itemname', 'productdescription', 'itemdesc',
     'description', 'desc', 'product', 'name',
@@ -178,8 +181,9 @@ export function guessMapping(headers: readonly string[], sample: Sample): Manife
     const other = guess[meaning]
     if (meaning === 'lpn' || other === undefined || (isEmpty(other) && !isEmpty(item))) guess[meaning] = item
   }
-  const [itemNo] = itemNumbers(headers, sample, meaning === 'itemNo' ? item : undefined)
+  const [itemNo, otherNo] = itemNumbers(headers, sample, meaning === 'itemNo' ? item : undefined)
   if (itemNo !== undefined) guess.itemNo = itemNo
+  if (otherNo !== undefined && !isEmpty(otherNo)) guess.otherNo = otherNo
   for (const [column, test] of Object.entries(contentTests) as [ManifestColumn, (cell: string) => boolean][]) {
     if (guess[column] !== undefined) continue
     const taken = new Set(Object.values(guess))

@@ -162,6 +162,7 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
     gtin: gtinOf(cells),
     asin: cells.take('asin', readAsin),
     itemNo: cells.take('itemNo', readCode).slice(0, 60),
+    otherNo: cells.take('otherNo', readCode).slice(0, 60),
     title: cells.text('title', 300),
     brand: cells.text('brand', 120),
     category: cells.text('category', 120),
@@ -171,7 +172,7 @@ export function readManifestRow(row: TableRow, reader: RowReader): RowReading {
     sourcePallet: cells.text('sourcePallet', 80),
     raw: rawOf(row, reader.headers),
   }
-  const named = facts.lpn || facts.gtin || facts.asin || facts.itemNo || facts.title
+  const named = facts.lpn || facts.gtin || facts.asin || facts.itemNo || facts.otherNo || facts.title
   if (!named) {
     cells.problems.push({
       ...whole,

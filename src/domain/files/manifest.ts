@@ -71,7 +71,7 @@ export interface ManifestPlan {
 }
 
 const mergedFields = [
-  'lpn', 'gtin', 'asin', 'itemNo', 'title', 'brand', 'category', 'qty', 'unitRetailCents', 'claimedCondition', 'sourcePallet',
+  'lpn', 'gtin', 'asin', 'itemNo', 'otherNo', 'title', 'brand', 'category', 'qty', 'unitRetailCents', 'claimedCondition', 'sourcePallet',
 ] as const // prettier-ignore
 
 const noTotals: ManifestTotals = {
@@ -154,8 +154,8 @@ function metLine(existing: ManifestLineDoc, facts: LineFacts, fileRow: number, r
   return { line, change: differs ? 'received' : 'same', fields, before, fileRow }
 }
 
-const hasCode = ({ lpn, gtin, asin, itemNo }: PlannedLine['line']): boolean =>
-  [lpn, gtin, asin, itemNo].some((code) => code !== '')
+const hasCode = ({ lpn, gtin, asin, itemNo, otherNo }: PlannedLine['line']): boolean =>
+  [lpn, gtin, asin, itemNo, otherNo].some((code) => code !== '')
 
 /** What the plan gathers row by row. */
 class Gathering {

@@ -22,7 +22,7 @@ export interface RowShape {
 
 /** Columns in which a new value is as good as a known one. */
 const freeColumns: ReadonlySet<ManifestColumn | null> = new Set<ManifestColumn>([
-  'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'title', 'qty', 'unitRetail', 'extRetail',
+  'lpn', 'gtin', 'ean', 'asin', 'itemNo', 'otherNo', 'title', 'qty', 'unitRetail', 'extRetail',
 ]) // prettier-ignore
 
 /** The shape that the well-formed rows agree on. */

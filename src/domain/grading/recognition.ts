@@ -30,7 +30,7 @@ export interface ProductIndex {
 }
 
 type Known = Pick<ManifestLineDoc, 'title' | 'brand' | 'gtin' | 'asin' | 'lpn'> &
-  Partial<Pick<ManifestLineDoc, 'itemNo'>>
+  Partial<Pick<ManifestLineDoc, 'itemNo' | 'otherNo'>>
 
 /** What makes two records one product. Without a code the title does; an item without either is its own. */
 function productKey(one: Known, id: string): string {
@@ -49,7 +49,7 @@ export function indexProducts(lines: readonly ManifestLineDoc[], units: readonly
     const key = productKey(one, id)
     const product = products.get(key) ?? { lines: [], units: [], title: one.title, brand: one.brand }
     products.set(key, product)
-    for (const code of [one.gtin, one.asin, one.lpn, one.itemNo ?? '']) {
+    for (const code of [one.gtin, one.asin, one.lpn, one.itemNo ?? '', one.otherNo ?? '']) {
       const read = code.toUpperCase()
       if (read !== '') byCode.set(read, (byCode.get(read) ?? new Set()).add(key))
     }

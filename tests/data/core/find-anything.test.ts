@@ -16,7 +16,7 @@ beforeEach(async () => {
     aLoad({ id: 'lead-1', code: 'L-1043', stage: 'bid' }),
   ])
   await context.put('manifestLines', [
-    aLine({ id: 'fryer', loadId: 'load-1', row: 1, itemNo: '75934710', title: 'Air fryer' }),
+    aLine({ id: 'fryer', loadId: 'load-1', row: 1, itemNo: '75934710', otherNo: 'AF-9i', title: 'Air fryer' }),
     aLine({ id: 'kettle', loadId: 'load-1', row: 2, itemNo: 'KF-200b', title: 'Kettle' }),
     aLine({ id: 'lamp', loadId: 'load-1', row: 3, asin: 'B0KH8Z266Z', title: 'Lámpara' }),
   ])
@@ -51,6 +51,7 @@ describe('searching anything', () => {
   it('finds lines by item number and ASIN, whole or begun, and by title without marks', async () => {
     expect(await ids('7593')).toEqual(['fryer'])
     expect(await ids('KF-200b')).toEqual(['kettle'])
+    expect(await ids('AF-9')).toEqual(['fryer'])
     expect(await ids('b0kh8z')).toEqual(['lamp'])
     expect(await ids('lampara')).toEqual(['lamp'])
   })

@@ -11,7 +11,7 @@ beforeEach(async () => {
   context = await openTestWork(['loads', 'manifestLines', 'units', 'containers', 'locations', 'activity'])
   await context.put('loads', [aLoad()])
   await context.put('manifestLines', [
-    aLine({ id: 'fryer', row: 1, itemNo: '75934710', title: 'Air fryer' }),
+    aLine({ id: 'fryer', row: 1, itemNo: '75934710', otherNo: 'AF-9', title: 'Air fryer' }),
     aLine({ id: 'kettle', row: 2, itemNo: 'KF-200b', title: 'Kettle', gtin: GTIN }),
     aLine({ id: 'lamp', row: 3, asin: 'B0KH8Z266Z', title: 'Lamp' }),
     aLine({ id: 'soap', row: 4, itemNo: '96385074', title: 'Soap' }),
@@ -25,6 +25,7 @@ describe('a scan that the page gives no meaning', () => {
   it('opens a line by item number, model, ASIN and UPC', async () => {
     expect(await opened('75934710')).toBe('fryer')
     expect(await opened('KF-200b')).toBe('kettle')
+    expect(await opened('AF-9')).toBe('fryer')
     expect(await opened('B0KH8Z266Z')).toBe('lamp')
     expect(await opened('96385074')).toBe('soap')
     expect(await opened('760064404380')).toBe('kettle')

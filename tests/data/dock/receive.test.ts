@@ -134,6 +134,7 @@ describe('a scan of the seller’s own numbers', () => {
       aLine({ id: 'tcin', row: 2, itemNo: '75934710', title: 'Air fryer' }),
       aLine({ id: 'gtin8', row: 3, itemNo: '96385074', title: 'Soap' }),
       aLine({ id: 'model', row: 4, itemNo: 'KF-200b', title: 'Kettle, red' }),
+      aLine({ id: 'both', row: 7, itemNo: '1652343', otherNo: 'AB-1000', title: 'Blender' }),
       aLine({ id: 'asin', row: 5, asin: 'B0KH8Z266Z', title: 'Lamp' }),
       aLine({ id: 'upc', row: 6, gtin: '00760064404380', title: 'Pan' }),
     ])
@@ -141,6 +142,8 @@ describe('a scan of the seller’s own numbers', () => {
       '75934710': 'tcin',
       '96385074': 'gtin8',
       'KF-200b': 'model',
+      '1652343': 'both',
+      'AB-1000': 'both',
       B0KH8Z266Z: 'asin',
       '760064404380': 'upc',
     }

@@ -18,6 +18,7 @@ describe('the codes of a manifest line', () => {
     ['a TCIN', '75934710', { itemNo: '75934710' }],
     ['a TCIN whose digits make a GTIN-8', '96385074', { itemNo: '96385074' }],
     ['a warehouse club’s item number', '1654321', { itemNo: '1654321' }],
+    ['a model beside an item number', 'KF-200B', { itemNo: '1654321', otherNo: 'KF-200B' }],
     ['a model in other letters', 'kf-200b', { itemNo: 'KF-200B' }],
     ['a model in small letters', 'KF-200B', { itemNo: 'kf-200b' }],
     ['an item number that looks like an order', '12-34567-89012', { itemNo: '12-34567-89012' }],

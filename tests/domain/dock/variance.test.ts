@@ -12,7 +12,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 
 function lineOf(id: string, qty: number, more: Partial<ManifestLineDoc> = {}): ManifestLineDoc {
   return {
-    id, loadId: 'load1', row: Number(id.slice(1)), lpn: '', gtin: '', asin: '', itemNo: '', title: id, brand: '', category: 'TOYS', qty,
+    id, loadId: 'load1', row: Number(id.slice(1)), lpn: '', gtin: '', asin: '', itemNo: '', otherNo: '', title: id, brand: '', category: 'TOYS', qty,
     unitRetailCents: 1_000, claimedCondition: '', sourcePallet: 'PTMB72505', extra: false, waivedReason: '', raw: {},
     createdAt: '', createdBy: '', updatedAt: '', updatedBy: '', ...more,
   } // prettier-ignore

@@ -100,6 +100,17 @@ describe('columns are found by name', () => {
     expect(guessMapping(['SKU', 'Model', 'Title'], [['', 'KD-55', 'TV'], ['17', 'KF-2', 'Fan']])).toMatchObject({ itemNo: 'Model' }) // prettier-ignore
   })
 
+  it('a second column of item numbers keeps a place of its own, an empty one does not', () => {
+    const both = [
+      ['1652343', 'AB-1000', 'Blender'],
+      ['1710022', 'AB-2000', 'Fan'],
+    ]
+    const headers = ['Item #', 'Model', 'Title']
+    expect(guessMapping(headers, both)).toMatchObject({ itemNo: 'Item #', otherNo: 'Model' })
+    expect(guessMapping(headers, [['1652343', '', 'Blender']])).not.toHaveProperty('otherNo')
+    expect(guessMapping(['Model', 'Title'], [['AB-1000', 'Blender']])).not.toHaveProperty('otherNo')
+  })
+
   it('a column that only counts the rows is no item number while another column is one', () => {
     const rows = [
       ['1', 'KD-55', 'TV'],

@@ -41,6 +41,17 @@ const header = 'LPN,Title,Qty,Unit Retail,Ext. Retail,UPC,Pallet ID'
 const row = (lpn: string, title = 'Blender', qty = 2, unit = '10.00', ext = '20.00') =>
   `${lpn},${title},${qty},${unit},${ext},760064404380,PTMB72505`
 
+describe('a file with two columns of item numbers', () => {
+  it('keeps both on the line, and a corrected file adds the second', () => {
+    const text = 'Item #,Model,Title,Qty\n1652343,AB-1000,Blender,2\n1710022,AB-2000,Fan,1'
+    const [line] = plan(tableOf(text)).lines
+    expect(line?.line).toMatchObject({ itemNo: '1652343', otherNo: 'AB-1000' })
+    const before = asDocs(plan(tableOf('Item #,Title,Qty\n1652343,Blender,2')))
+    const again = plan(tableOf(text), { existingLines: before, receivedLineIds: new Set(before.map(({ id }) => id)) })
+    expect(again.lines[0]).toMatchObject({ change: 'changed', fields: { otherNo: 'AB-1000' } })
+  })
+})
+
 describe('the seller’s own files', () => {
   it.each([
     ['amazon-returns.csv', 'manifestAmazon', 936, 936, 10_245_818, 20, 'AMZ0N-OJ5-4G8R'],
