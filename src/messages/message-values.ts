@@ -753,6 +753,7 @@ export interface MessageValues {
   'closeout.why.unsold': null
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
+  'conflict.emptiedSince': null
   'conflict.fixed': null
   'conflict.gaveWay': { readonly at: MessagePart; readonly person: MessagePart }
   'conflict.keep': { readonly value: MessagePart }
@@ -3926,6 +3927,7 @@ export interface MessageValues {
   'sorts.target.takesNothing': null
   'sorts.thenDestination': null
   'sorts.thenPlace': null
+  'sorts.toDestination': { readonly destination: MessagePart }
   'sorts.trial.byDestination': null
   'sorts.trial.byRule': null
   'sorts.trial.byTarget': null

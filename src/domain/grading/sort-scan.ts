@@ -129,7 +129,7 @@ function routeAnswer(unit: UnitDoc, { rule, target, passed, isOver }: Route): Sa
   return {
     tone: odd === '' && unit.grade !== '' ? 'plain' : 'amber',
     big: target?.code.toUpperCase() ?? storedWords(rule.destination),
-    title: storedWords(rule.destination),
+    title: msg('sorts.toDestination', { destination: storedWords(rule.destination) }),
     detail: sentences(joined([nameOfUnit(unit), grade, ruleName(rule)], ' · '), odd),
     pictureOf: unit.id,
   }

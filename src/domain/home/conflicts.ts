@@ -78,8 +78,12 @@ export function keepProblem(
   }
   if (!mayTouch(rank, collection, 'update', doc)) return msg('conflict.role')
   const now = valueOfPath(doc, field) ?? null
-  if (!sameValue(now, kept) && !sameValue(now, lost))
-    return msg('conflict.changedAgain', { value: describeValue(field, now, nameOf) })
+  if (!sameValue(now, kept) && !sameValue(now, lost)) {
+    const isEmpty = now === null || now === '' || (Array.isArray(now) && now.length === 0)
+    return isEmpty
+      ? msg('conflict.emptiedSince')
+      : msg('conflict.changedAgain', { value: describeValue(field, now, nameOf) })
+  }
   if (collection === 'units' && field === 'stage') return stageProblem(now, lost)
   return ''
 }

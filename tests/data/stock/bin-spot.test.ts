@@ -90,7 +90,7 @@ test('a count finds missing, foreign and extra items, includes what went out mea
   later()
   binSpot = new ScanFlowSession(context, binSpotFlow)
   const over = await scan('A-01')
-  expect(english(over.say)).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 counted. 1 moved meanwhile.' }) // prettier-ignore
+  expect(english(over.say)).toMatchObject({ title: 'A-01: 1 missing, 1 foreign, 1 extra', detail: '1 label counted. 1 moved meanwhile.' }) // prettier-ignore
   const { audit } = await firstValueFrom(binSpot.state$)
   const world = await findAuditWorld(context.db, audit)
   expect(world.auditUnits.map((one) => one.id).sort()).toEqual([idAt(0), idAt(1), idAt(2)].sort())

@@ -24,7 +24,11 @@ const facts = (over: Partial<SortFacts> = {}): SortFacts => ({
 describe('a unit', () => {
   it('shows its destination in huge words, and nothing is written yet', () => {
     const step = sortStep(emptySort, scan, facts({ unit }))
-    expect(step).toMatchObject({ state: inHand, say: { tone: 'plain', big: 'G-00010001X' }, writes: [] })
+    expect(english(step)).toMatchObject({
+      state: inHand,
+      say: { tone: 'plain', title: 'To auction', big: 'G-00010001X' },
+      writes: [],
+    })
   })
   it('shows the next one when the first is full', () => {
     const step = sortStep(emptySort, scan, facts({ unit, occupancies: new Map([[gaylord.label, full]]) }))

@@ -30,6 +30,7 @@ describe('the value that gave way', () => {
   test.each([
     ['is written while the other still stands', {}, doc(), ''],
     ['is not over a later change', {}, doc({ note: 'new box' }), 'changed again since: new box'],
+    ['is not over a later change that emptied it', {}, doc({ note: '' }), 'It was emptied since.'],
     ['is not where the record is gone', {}, null, 'not on this device'],
     ['of a place says to look and scan', { field: 'locationId', lost: 'A', kept: '' }, doc(), 'scan it there'],
     ['of fields that belong together is not', { field: 'exceptionCode', lost: 'x', kept: '' }, doc(), 'together with other fields'],
