@@ -149,6 +149,12 @@ function itemNumbers(headers: readonly string[], sample: Sample, item: string | 
   return [...(isOne ? [item] : []), ...named].toSorted((a, b) => filled(b) - filled(a))
 }
 
+function guessNumbers(headers: readonly string[], sample: Sample, item: string | undefined): ManifestMapping {
+  const [itemNo, otherNo] = itemNumbers(headers, sample, item)
+  if (itemNo === undefined) return {}
+  return otherNo === undefined || isEmptyUnder(headers, sample, otherNo) ? { itemNo } : { itemNo, otherNo }
+}
+
 /** Which header holds each column, by the spellings of its name; a column that is empty in the sample gives way. */
 export function guessByName<Column extends string>(
   names: Readonly<Record<Column, readonly string[]>>,
@@ -181,9 +187,7 @@ export function guessMapping(headers: readonly string[], sample: Sample): Manife
     const other = guess[meaning]
     if (meaning === 'lpn' || other === undefined || (isEmpty(other) && !isEmpty(item))) guess[meaning] = item
   }
-  const [itemNo, otherNo] = itemNumbers(headers, sample, meaning === 'itemNo' ? item : undefined)
-  if (itemNo !== undefined) guess.itemNo = itemNo
-  if (otherNo !== undefined && !isEmpty(otherNo)) guess.otherNo = otherNo
+  Object.assign(guess, guessNumbers(headers, sample, meaning === 'itemNo' ? item : undefined))
   for (const [column, test] of Object.entries(contentTests) as [ManifestColumn, (cell: string) => boolean][]) {
     if (guess[column] !== undefined) continue
     const taken = new Set(Object.values(guess))
