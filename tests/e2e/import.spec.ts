@@ -187,7 +187,7 @@ test('a list in a foreign currency is converted at a stated rate, never shown as
   const text = 'Item #,Model,Item Description,Qty,Unit Retail (CAD)\n1652343,,Blender,2,10.00\n1710022,,Fan,1,30.00'
   await choose(page, { name: 'costco-cad.csv', text })
   // The column that holds something, not the empty one.
-  await expect(page.getByRole('combobox', { name: 'Item number' })).toHaveValue('Item #')
+  await expect(page.getByRole('combobox', { name: 'Item number', exact: true })).toHaveValue('Item #')
   await expect(page.getByText('These amounts are in CAD. Restow keeps US dollars.')).toBeVisible()
   await expect(page.getByLabel('In this file')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()

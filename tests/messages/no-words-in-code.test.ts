@@ -13,8 +13,8 @@ const allowed: Readonly<Record<string, RegExp>> = {
   // Words that records hold in English; a person reads them by `storedWords`.
   'src/domain/core/stored-words.ts': /./,
   'src/domain/dispositions/checklist-defaults.ts': /./,
-  'src/domain/grading/inspecting.ts': /^(?:Second opinion|Graded on two devices)$/,
-  'src/domain/grading/inspection-write.ts': /^Graded on two devices$/,
+  'src/domain/grading/inspecting.ts': /^Graded on two devices$/,
+  'src/domain/grading/inspection-write.ts': /^(?:Second opinion|Graded on two devices)$/,
   'src/domain/grading/shooting.ts': /^Taken again$/,
   'src/features/dock/inbound/refuse-load.tsx': /^(?:Seal broken|Load shifted or damaged|Not our load|Too late|No door free)$/,
   'src/features/dock/manifest/manifest-waive.tsx': /^(?:Too small to claim|The seller credited it|Agreed with the seller|Counted again, it is right|Past the claim date)$/,
