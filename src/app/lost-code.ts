@@ -22,5 +22,8 @@ async function recover(error: unknown): Promise<never> {
 export function recoverLostCode(isPageAwaited: () => boolean): void {
   // Why the words: the router would take the browser's own for a reason to reload.
   window.addEventListener('vite:preloadError', ({ payload }) => (payload.message = asLost(payload.message)))
-  recoverBy({ recover, isPageAwaited })
+  let isTouched = false
+  for (const kind of ['keydown', 'pointerdown', 'input'])
+    window.addEventListener(kind, () => (isTouched = true), { capture: true, once: true })
+  recoverBy({ recover, isPageAwaited, isTouched: () => isTouched })
 }

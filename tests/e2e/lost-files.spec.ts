@@ -119,7 +119,7 @@ test('what is typed at Sign in outlives a part of the background that does not c
   line.rule = (path, nth) => (isScript('sync-wiring')(path) && nth === 1 ? 503 : 'pass')
   line.delay = (path) => (isScript('sync-wiring')(path) ? 1_500 : 0)
   await page.goto('/auth')
-  await page.getByLabel('Email').fill('manager@restow.test')
+  await page.getByLabel('Email').pressSequentially('manager@restow.test')
   await mark(page)
   await expect(page.getByText('A part of Restow')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('manager@restow.test')

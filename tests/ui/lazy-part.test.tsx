@@ -5,7 +5,7 @@ import { Suspense, type ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
-import { loadPage, recoverBy } from '#ui/parts/lost-code.ts'
+import { loadBackground, loadPage, recoverBy } from '#ui/parts/lost-code.ts'
 
 let place: HTMLElement
 let root: Root
@@ -48,7 +48,7 @@ it('a part whose code cannot be had says so, and the page around it stays', asyn
 })
 
 it('a part whose code is gone after a deploy waits for the app to load anew', async () => {
-  recoverBy({ recover: () => new Promise<never>(() => undefined), isPageAwaited: () => false })
+  recoverBy({ recover: () => new Promise<never>(() => undefined), isPageAwaited: () => false, isTouched: () => false })
   draw(lazyPart(() => Promise.reject<{ Dialog: typeof Dialog }>(new Error('It is gone.')), 'Dialog'))
   await expect.poll(paragraphs).toEqual(['The page', 'Loading'])
   await new Promise((go) => void setTimeout(go, 50))
@@ -58,10 +58,20 @@ it('a part whose code is gone after a deploy waits for the app to load anew', as
 it('a page that nobody waits for has the app not loaded anew for its code, and is asked for again', async () => {
   const recover = vi.fn(() => new Promise<never>(() => undefined))
   const gone = () => Promise.reject<string>(new Error('It is gone.'))
-  recoverBy({ recover, isPageAwaited: () => false })
+  recoverBy({ recover, isPageAwaited: () => false, isTouched: () => false })
   await expect(loadPage(gone)).rejects.toThrow('It is gone.')
   expect(recover).not.toHaveBeenCalled()
-  recoverBy({ recover, isPageAwaited: () => true })
+  recoverBy({ recover, isPageAwaited: () => true, isTouched: () => false })
   void loadPage(gone)
+  await expect.poll(() => recover).toHaveBeenCalledOnce()
+})
+
+it('what comes in the background has the app loaded anew only while nobody has pressed anything', async () => {
+  const recover = vi.fn(() => new Promise<never>(() => undefined))
+  const gone = () => Promise.reject<string>(new Error('It is gone.'))
+  recoverBy({ recover, isPageAwaited: () => false, isTouched: () => true })
+  await expect(loadBackground(gone)).rejects.toThrow('It is gone.')
+  recoverBy({ recover, isPageAwaited: () => false, isTouched: () => false })
+  void loadBackground(gone)
   await expect.poll(() => recover).toHaveBeenCalledOnce()
 })

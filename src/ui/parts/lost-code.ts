@@ -11,6 +11,8 @@ interface Recovery {
   readonly recover: (error: unknown) => Promise<never>
   /** Whether a person waits for a page. The code of one is also asked for while the pointer rests on its link. */
   readonly isPageAwaited: () => boolean
+  /** Whether a person has pressed or typed anything since the app was loaded. */
+  readonly isTouched: () => boolean
 }
 
 let recovery: Recovery = {
@@ -18,27 +20,29 @@ let recovery: Recovery = {
     throw cause
   },
   isPageAwaited: () => false,
+  isTouched: () => true,
 }
 
 export function recoverBy(next: Recovery): void {
   recovery = next
 }
 
-/** What a module has, once it is here. Where the app is loaded anew for it nothing goes on: what is on the screen stays until then. */
-export async function loadOrStay<Module>(load: () => Promise<Module>): Promise<Module> {
+async function loadIf<Module>(load: () => Promise<Module>, mayRecover: () => boolean): Promise<Module> {
   try {
     return await load()
   } catch (error) {
+    if (!mayRecover()) throw error
     return recovery.recover(error)
   }
 }
 
+/** What a module has, once it is here. Where the app is loaded anew for it nothing goes on: what is on the screen stays until then. */
+export const loadOrStay = <Module>(load: () => Promise<Module>): Promise<Module> => loadIf(load, () => true)
+
 /** As `loadOrStay`, but the app is loaded anew only where a person waits for a page. */
-export async function loadPage<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load()
-  } catch (error) {
-    if (!recovery.isPageAwaited()) throw error
-    return recovery.recover(error)
-  }
-}
+export const loadPage = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  loadIf(load, () => recovery.isPageAwaited())
+
+/** As `loadOrStay`, but the app is loaded anew only while nobody has pressed anything: what was typed would be gone. */
+export const loadBackground = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  loadIf(load, () => !recovery.isTouched())
