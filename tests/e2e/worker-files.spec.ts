@@ -1,26 +1,12 @@
 /** What the worker keeps is what was built, and all of it: a gateway, a file that does not come, and a cleaner leave no device without the app. */
-import { appendFile, rm } from 'node:fs/promises'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { buildNext, isMarked, isNext, lookForUpdate, mark, openHost, type Host } from './builds.ts'
-import { openLine, type Line } from './line.ts'
+import { isMarked, isNext, lookForUpdate, mark } from './builds.ts'
+import { hostOnALine } from './host-on-a-line.ts'
 import { allSent, desktop, handheld, openDevice, scanResult, signIn, test, workerReady } from './support.ts'
 
-let next = ''
-let host: Host
-let line: Line
-test.beforeAll(async () => {
-  next = await buildNext()
-})
-test.afterAll(() => rm(next, { recursive: true, force: true }))
-test.beforeEach(async () => {
-  host = await openHost(next, {})
-  line = await openLine(host.warehouse.origin)
-})
-test.afterEach(async () => {
-  await line.close()
-  await host.close()
-})
+const on = hostOnALine()
 
 const beginWorker = (page: Page) =>
   page.evaluate(() => {
@@ -46,12 +32,12 @@ for (const isIt of [/^\/index\.html$/, /\/users-page-[^.]*\.js$/])
   test(`a gateway’s page in place of ${isIt.source} is not taken in, and a minute later the app is`, async ({
     browser,
   }) => {
-    const { page } = await openDevice(browser, line.origin, handheld)
+    const { page } = await openDevice(browser, on.line.origin, handheld)
     await page.clock.install()
     await signIn(page, 'associate', '/receive')
     await allSent(page)
     let given = 0
-    line.rule = (path) => {
+    on.line.rule = (path) => {
       if (!isIt.test(path)) return 'pass'
       given += 1
       return 'page'
@@ -59,17 +45,17 @@ for (const isIt of [/^\/index\.html$/, /\/users-page-[^.]*\.js$/])
     await beginWorker(page)
     await expect.poll(() => given, { timeout: 120_000 }).toBeGreaterThan(0)
     await expect.poll(() => registration(page), { timeout: 120_000 }).toMatchObject({ isThere: false })
-    line.rule = () => 'pass'
+    on.line.rule = () => 'pass'
     await minutePasses(page, () =>
       expect.poll(() => registration(page), { timeout: 20_000 }).toMatchObject({ isActive: true }),
     )
-    line.isDown = true
+    on.line.isDown = true
     await page.reload()
     await expect(scanResult(page)).toContainText('Scan a pallet to begin')
   })
 
 test('a gateway’s page that an earlier version took in is mended by the next build', async ({ browser }) => {
-  const { page } = await openDevice(browser, line.origin, handheld)
+  const { page } = await openDevice(browser, on.line.origin, handheld)
   await signIn(page, 'associate', '/receive')
   await allSent(page)
   await workerReady(page)
@@ -89,7 +75,7 @@ test('a gateway’s page that an earlier version took in is mended by the next b
     },
     [name, url],
   )
-  await host.deploy()
+  await on.host.deploy()
   await lookForUpdate(page)
   await update(page).click()
   await expect.poll(() => isNext(page)).toBe(true)
@@ -97,7 +83,7 @@ test('a gateway’s page that an earlier version took in is mended by the next b
 })
 
 test('an update that does not all come takes nothing from a tab of the build before', async ({ browser }) => {
-  const { page, context } = await openDevice(browser, line.origin, desktop)
+  const { page, context } = await openDevice(browser, on.line.origin, desktop)
   await signIn(page, 'manager', '/receive')
   await allSent(page)
   await workerReady(page)
@@ -106,13 +92,13 @@ test('an update that does not all come takes nothing from a tab of the build bef
   await expect(before.getByRole('button', { name: 'New zone' })).toBeVisible()
   await mark(before)
   await page.bringToFront()
-  await host.deployCarelessly()
+  await on.host.deployCarelessly()
   await lookForUpdate(page)
   await update(page).click()
   await expect.poll(() => isNext(page)).toBe(true)
   await allSent(page)
   // A third build begins, and one of its files does not come.
-  await appendFile(join(host.live, 'sw.js'), '\n// third')
+  await appendFile(join(on.host.live, 'sw.js'), '\n// third')
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -120,10 +106,10 @@ test('an update that does not all come takes nothing from a tab of the build bef
         if (request.url.includes('/receive-page-') && name.includes('precache')) await cache.delete(request)
     }
   })
-  line.rule = (path) => (path.includes('/receive-page-') ? 503 : 'pass')
+  on.line.rule = (path) => (path.includes('/receive-page-') ? 503 : 'pass')
   await lookForUpdate(page)
   await isGivenUp(page)
-  line.isDown = true
+  on.line.isDown = true
   await (await context.newCDPSession(before)).send('Network.clearBrowserCache')
   await before.bringToFront()
   await before.getByRole('link', { name: 'Inbound', exact: true }).click()
@@ -132,7 +118,7 @@ test('an update that does not all come takes nothing from a tab of the build bef
 })
 
 test('files that a cleaner took out of the worker’s cache come back while there is a network', async ({ browser }) => {
-  const { page } = await openDevice(browser, line.origin, desktop)
+  const { page } = await openDevice(browser, on.line.origin, desktop)
   await page.clock.install()
   await signIn(page, 'manager', '/receive')
   await allSent(page)
@@ -144,7 +130,7 @@ test('files that a cleaner took out of the worker’s cache come back while ther
   await page.reload()
   await allSent(page)
   await minutePasses(page, () => expect.poll(kept, { timeout: 20_000 }).toBe(whole))
-  line.isDown = true
+  on.line.isDown = true
   await page.goto('/inbound')
   await expect(page.getByRole('heading', { name: 'Inbound', level: 1 })).toBeVisible()
 })
