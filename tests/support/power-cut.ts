@@ -38,19 +38,38 @@ export function cutBeforeLedger(context: TestWork): void {
   cutBeforeInsert(context, 'activity')
 }
 
-/** A step of a page whose tab is killed before the first of its writes: its draft alone is on the disk. The device cannot save until the page is gone. */
-export async function killBeforeWrites(context: TestWork, key: string, act: () => Promise<unknown>): Promise<void> {
+interface Saving {
+  bulkWrite(rows: readonly unknown[], why: string): Promise<unknown>
+}
+
+/**
+ * A step of a page whose tab is killed before it writes into this collection, or before the first of its writes: of what comes then, its draft alone is on the disk.
+ * The device cannot save until the page is gone.
+ */
+export async function killBeforeWrites(
+  context: TestWork,
+  key: string,
+  act: () => Promise<unknown>,
+  from?: CollectionName,
+): Promise<void> {
   let draft: object | null = null
-  const spies = Object.values(context.db.collections).map(({ storageInstance }) =>
-    vi.spyOn(storageInstance, 'bulkWrite').mockImplementation(async () => {
+  let isDead = from === undefined
+  const spies = Object.entries(context.db.collections).map(([name, { storageInstance }]) => {
+    const instance = storageInstance as unknown as Saving
+    const write = instance.bulkWrite.bind(instance)
+    return vi.spyOn(instance, 'bulkWrite').mockImplementation(async (rows, why) => {
+      isDead ||= name === from
+      if (!isDead) return write(rows, why)
       draft ??= await readDraft(context.db, key)
       throw new Error('power cut')
-    }),
-  )
+    })
+  })
   const end = await act().then(
     () => 'written',
     (error: Error) => error.message,
   )
+  // The page tries at once to finish what was cut; it is gone before it can.
+  await new Promise((resolve) => setTimeout(resolve, 30))
   for (const spy of spies) spy.mockRestore()
   if (end !== 'power cut') throw new Error(`The step was not cut: ${end}.`)
   await writeDraft(context.db, key, draft ?? {})

@@ -16,6 +16,7 @@ import { label as parcelLabel, openHouse, scanOf, unitId } from './fulfil-wareho
 import { Counter, id, label, openYard, own } from './pickup-counter.ts'
 
 let context: TestWork
+const later = { updatedBy: 'u9', updatedAt: '2026-12-24T09:00:00.000Z' }
 const late = { updatedBy: 'u9', updatedAt: '2026-11-24T09:00:00.000Z' }
 const page = { input: undefined, go: () => undefined, onWritten: () => undefined }
 afterEach(() => context.db.close())
@@ -63,6 +64,20 @@ describe('the counter', () => {
       await reopen()
       expect(await unit(0)).toMatchObject({ stage: 'sold' })
       expect((await order()).lineStates).toEqual({})
+    })
+  })
+
+  describe('opens with a hand-over whose unit went out before the tab was killed', () => {
+    beforeEach(() => killBeforeWrites(context, 'pickup', () => counter.scan(label(0)), 'orders'))
+    it.each<[string, Partial<OrderDoc>]>([
+      ['the payment was taken off', { paid: false, payment: '' }],
+      ['the line was canceled', { lineStates: { 'line-1': 'cancelled' } }],
+    ])('and tells who handed it over, though %s meanwhile', async (_what, change) => {
+      expect(await unit(0)).toMatchObject({ stage: 'handedOver' })
+      await context.put('orders', [{ ...(await order()), ...change, ...later }])
+      await firstValueFrom(new ScanFlowSession(context, pickupFlow).state$)
+      expect(await unit(0)).toMatchObject({ stage: 'handedOver' })
+      expect(await context.ledger(id(0))).toEqual(['unit.handedOver'])
     })
   })
 
