@@ -1,5 +1,5 @@
 /** Steps that are written after their answer, when something comes between: colleagues, a full disk, a killed tab, a page that is left, a damaged draft. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { finishLeftSteps, loadBench } from '#app/session/benches.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -22,6 +22,9 @@ import { label, openHouse, scanOf as scan, unitId } from '#tests/data/outbound/f
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { anActivity, anOrder, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+// On a busy machine the first read of a page takes longer than a person waits for a step that was left.
+beforeAll(() => Promise.all(['bin-spot', 'misplaced', 'pick'].map(loadBench)), 60_000)
 
 let context: TestWork
 let frames: Frames
