@@ -61,7 +61,7 @@ const auditFields: Readonly<Record<keyof Audited, Field>> = {
 }
 
 /**
- * What only this device keeps of a document: `src/domain/core/unsent.ts` defines the fields. Never
+ * What only this device keeps of a document: `src/domain/core/merge/unsent.ts` defines the fields. Never
  * sent.
  */
 const localFields: Readonly<Record<string, Field>> = {

@@ -1,7 +1,7 @@
 /**
  * One label on one item, or on `qty` identical items. The id derives from the label, so two devices
  * that read the same label make one document. Stage moves follow the one table in
- * `src/domain/core/unit-stages.ts`.
+ * `src/domain/core/floor/unit-stages.ts`.
  */
 import type {
   CollectionSpec,

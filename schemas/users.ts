@@ -16,7 +16,7 @@ export interface UserDoc extends Audited {
   readonly active: boolean
   /** The language that the person reads, as `en` or `es`; `''` until they choose one. Theirs to change. */
   readonly language: string
-  /** Named views of tables, by table and id, each one line (`src/domain/core/saved-views.ts`). Theirs to change, and nobody else's. */
+  /** Named views of tables, by table and id, each one line (`src/domain/core/people/saved-views.ts`). Theirs to change, and nobody else's. */
   readonly views: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 

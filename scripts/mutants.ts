@@ -46,7 +46,7 @@ function found(folder: string, ending: string, recursive: boolean): string[] {
 }
 
 function sourceFiles(): SourceFile[] {
-  const files = ['src/domain/core/unsent.ts', ...found('sync', '.ts', true).filter((file) => !leftOut.test(file))]
+  const files = ['src/domain/core/merge/unsent.ts', ...found('sync', '.ts', true).filter((file) => !leftOut.test(file))]
   return mutantsOf(
     files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') })),
     namedIn,
@@ -64,7 +64,7 @@ const scenarios = [...worldTests, ...simTests].filter((file) => !oneOfMany.inclu
 const rounds: readonly Round[] = [
   {
     files: [
-      'tests/domain/core/unsent.test.ts',
+      'tests/domain/core/merge/unsent.test.ts',
       ...found('tests/sync', '.test.ts', true).filter((file) => !needsServer.test(file)),
     ],
     slowMs: 400,

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { isNavPage, pages } from '#domain/core/access.ts'
+import { isNavPage, pages } from '#domain/core/people/access.ts'
 import { buildApp } from '#scripts/demo/build-app.ts'
 import { projectFolder } from '#scripts/demo/open-folder.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'

@@ -8,7 +8,7 @@
 import { msg } from '#messages/message.ts'
 import type { Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { filtersOfLoad, type ScopeFacts } from '#domain/core/sync-scope.ts'
+import { filtersOfLoad, type ScopeFacts } from '#domain/core/people/sync-scope.ts'
 import { Stopped } from './backoff.ts'
 import { CollectionSync } from './collection-sync.ts'
 import { storedCollection, type SyncContext } from './context.ts'

@@ -9,9 +9,9 @@
  * the backup are read once.
  */
 import { msg } from '#messages/message.ts'
-import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/document-access.ts'
-import { syncScope } from '#domain/core/sync-scope.ts'
-import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/unsent.ts'
+import { emptyAtFirst, mayTouch, mayUpdate } from '#domain/core/people/document-access.ts'
+import { syncScope } from '#domain/core/people/sync-scope.ts'
+import { UNKNOWN_VERSION, markClean, markEditedSince } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, readLocal, toServer, type Arrival, type SyncContext } from './context.ts'
 import { isoOf } from './clock.ts'

@@ -17,7 +17,7 @@ import {
 } from 'rxdb'
 import { map, type Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { LocalState } from '#domain/core/unsent.ts'
+import type { LocalState } from '#domain/core/merge/unsent.ts'
 import { marksOf } from './own-work.ts'
 import { toStored, type AnyStored, type StoredCollection } from './context.ts'
 import type { ServerFields } from './transport/transport.ts'

@@ -6,7 +6,7 @@
 import { msg } from '#messages/message.ts'
 import { Subject, type Subscription } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import type { OnlyHere, RecordState, UnsentChange } from '#domain/core/sync-status.ts'
+import type { OnlyHere, RecordState, UnsentChange } from '#domain/core/people/sync-status.ts'
 import { Backoff, Stopped } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import { storedCollection, toServer, type SyncContext } from './context.ts'

@@ -4,7 +4,7 @@ import { createRxDatabase, type RxCollection } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { toRxSchema } from '#schemas/document.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
-import { markClean, markEdited } from '#domain/core/unsent.ts'
+import { markClean, markEdited } from '#domain/core/merge/unsent.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Side } from './sides.ts'
 

@@ -2,7 +2,7 @@
 import type { FirebaseApp } from 'firebase/app'
 import type { User } from 'firebase/auth'
 import { openDatabase } from '#data/store/open-database.ts'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import { startSync } from '#sync/start-sync.ts'
 import type { OpenedSide } from './plugin-side.ts'

@@ -2,7 +2,7 @@
 import { filter, firstValueFrom, ReplaySubject, skip, timeout, type Observable } from 'rxjs'
 import { withMirror } from '#schemas/document.ts'
 import { collections } from '#schemas/collections.ts'
-import { markNew } from '#domain/core/unsent.ts'
+import { markNew } from '#domain/core/merge/unsent.ts'
 import type { Part } from '#data/store/part.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { Database } from '#data/store/database.ts'

@@ -4,7 +4,7 @@
  */
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { unitCostCents } from '#domain/core/money.ts'
-import { stagesOnSite } from '#domain/core/unit-stages.ts'
+import { stagesOnSite } from '#domain/core/floor/unit-stages.ts'
 import type { Site, Unit } from './site.ts'
 import { uids, workerOf, workers } from './people.ts'
 import type { OpenLoad } from './receiving-work.ts'

@@ -2,8 +2,8 @@
  * What goes wrong in a warehouse: items not found, seen elsewhere, graded on two devices at once, a
  * receipt that was corrected.
  */
-import { conflictRows } from '#domain/core/merge-rows.ts'
-import type { FieldConflict, MergeDoc } from '#domain/core/merge.ts'
+import { conflictRows } from '#domain/core/merge/merge-rows.ts'
+import type { FieldConflict, MergeDoc } from '#domain/core/merge/merge.ts'
 import type { Site, Unit } from './site.ts'
 import { workerOf, uids, workersAt, type Worker } from './people.ts'
 import { touch } from './stock.ts'

@@ -1,7 +1,7 @@
 /** What is offered: fixed-price listings, auction lots, show items, each with its units. */
 import { catalogue } from '#messages/compiled/en.ts'
 import { translator } from '#language/translate.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import { grades } from '#schemas/units.ts'
 import type { Site, Listing, Unit } from './site.ts'
 import type { Slot } from './shift.ts'

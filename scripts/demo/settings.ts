@@ -1,6 +1,6 @@
 /** Grades, reasons, label sizes, remembered import columns and the warehouse's own settings. */
 import { headerFingerprint } from '#domain/files/columns.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import type { ConfigKind } from '#schemas/config.ts'
 import { grades } from '#schemas/units.ts'
 import type { Calendar } from './calendar.ts'

@@ -1,7 +1,7 @@
 /** `FORMAT.md` of an export, and `docs/export-format.md`: what stands in which file, from the schemas, for a reader without Restow. */
 import { EXPORT_FORMAT, exportNames as names } from '#backend/export/export-form.ts'
-import { describeField } from '#domain/core/field-labels.ts'
-import { collectionPlurals } from '#domain/core/record-labels.ts'
+import { describeField } from '#domain/core/words/field-labels.ts'
+import { collectionPlurals } from '#domain/core/words/record-labels.ts'
 import { translator } from '#language/translate.ts'
 import { catalogue } from '#messages/compiled/en.ts'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'

@@ -5,7 +5,7 @@
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type Audited, type CollectionSpec, type MergeRule } from '#schemas/document.ts'
-import { collectionAccess } from '#domain/core/access.ts'
+import { collectionAccess } from '#domain/core/people/access.ts'
 import { fieldCheck } from './field-checks.ts'
 import { OWN_RULES } from './own-rules.ts'
 import { leastReader, listed, rankCondition, updateCondition } from './rank-conditions.ts'

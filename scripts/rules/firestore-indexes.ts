@@ -1,7 +1,7 @@
 /**
  * `firestore.indexes.json`: the composite indexes that the sync's queries need on Firebase, and the fields that need none.
  *
- * Every query of the sync filters by fields of `src/domain/core/sync-scope.ts` and orders by `syncedAt`; each set of filters gets its
+ * Every query of the sync filters by fields of `src/domain/core/people/sync-scope.ts` and orders by `syncedAt`; each set of filters gets its
  * index. Long texts, lists and maps are never asked for and would only make writes dearer, so their own indexes are off.
  *
  * Source of the format: firebase.google.com/docs/reference/firestore/indexes.
@@ -9,7 +9,7 @@
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import type { Field } from '#schemas/fields.ts'
-import { firstParts, syncScope } from '#domain/core/sync-scope.ts'
+import { firstParts, syncScope } from '#domain/core/people/sync-scope.ts'
 
 /** Text beyond this is prose, a picture or a path: no query filters by it. */
 const LONGEST_INDEXED_TEXT = 120

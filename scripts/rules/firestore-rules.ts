@@ -6,7 +6,7 @@
  */
 import { collectionNames } from '#schemas/collections.ts'
 import { roles } from '#schemas/users.ts'
-import { mayDo, type Rank } from '#domain/core/access.ts'
+import { mayDo, type Rank } from '#domain/core/people/access.ts'
 import { collectionRules } from './collection-rules.ts'
 import { CHECK_FUNCTIONS, ISO_UTC } from './field-checks.ts'
 import { listed } from './rank-conditions.ts'
@@ -16,7 +16,7 @@ const LONGEST_LIST = 500
 
 const rolesFrom = (least: Rank): string => listed(roles.filter((role) => mayDo(role, least)).reverse())
 
-const HEAD = `// Generated from schemas/*.ts, src/domain/core/access.ts and src/domain/core/unit-stages.ts. Do not edit: change those and run
+const HEAD = `// Generated from schemas/*.ts, src/domain/core/people/access.ts and src/domain/core/floor/unit-stages.ts. Do not edit: change those and run
 //   npx tsx scripts/rules/write-rules.ts
 // Why it is so: docs/decisions/0003-rules.md
 rules_version = '2';`

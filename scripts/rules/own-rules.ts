@@ -4,8 +4,8 @@
  * Each condition is added to those of the collection with "and".
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import { rowRanks } from '#domain/core/access.ts'
-import { unitMoves } from '#domain/core/unit-stages.ts'
+import { rowRanks } from '#domain/core/people/access.ts'
+import { unitMoves } from '#domain/core/floor/unit-stages.ts'
 import { listed, quoted } from './rank-conditions.ts'
 
 interface OwnRules {
@@ -73,7 +73,7 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   },
   units: {
     functions: [
-      '// From each stage, where one write may lead (src/domain/core/unit-stages.ts).',
+      '// From each stage, where one write may lead (src/domain/core/floor/unit-stages.ts).',
       'function mayMove(from, to) {',
       '  return from == to || to in {',
       moves,

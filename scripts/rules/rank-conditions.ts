@@ -1,14 +1,14 @@
 /**
  * Who may, as a condition of the security rules, read off the one table of ranks in
- * `src/domain/core/access.ts`.
+ * `src/domain/core/people/access.ts`.
  *
  * Invariants: a condition on a document names the values that are allowed (`kind == 'zone'`,
  * `saleType in […]`); it is beside a rank in an "or" of "ands". Firebase proves such a condition
  * from a query's own filter; it would not prove a choice or a negation.
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import { collectionAccess, mayDo, ranks, type Rank } from '#domain/core/access.ts'
-import { mayTouch } from '#domain/core/document-access.ts'
+import { collectionAccess, mayDo, ranks, type Rank } from '#domain/core/people/access.ts'
+import { mayTouch } from '#domain/core/people/document-access.ts'
 
 export type Operation = 'read' | 'create' | 'update'
 

@@ -1,7 +1,7 @@
 /** The route tree, wired to the session: 30 routes and the not-found page. */
 import { createRouter } from '@tanstack/react-router'
 import type { Words } from '#messages/message.ts'
-import { identityOf } from '#domain/core/session.ts'
+import { identityOf } from '#domain/core/people/session.ts'
 import { beginWaiting } from '#hooks/settled.ts'
 import { lazyPage } from '#routes/lazy-page.ts'
 import { publicRoutes, mainRoutes } from '#routes/pages.ts'

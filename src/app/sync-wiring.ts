@@ -6,7 +6,7 @@
  */
 import { onAuthStateChanged, type Auth, type User } from 'firebase/auth'
 import { BehaviorSubject, combineLatest, distinctUntilChanged, firstValueFrom, map } from 'rxjs'
-import { mayDo, rankOf, type Rank } from '#domain/core/access.ts'
+import { mayDo, rankOf, type Rank } from '#domain/core/people/access.ts'
 import { noteSignIn } from '#data/core/introduce-self.ts'
 import { forgetWorkDays } from '#data/reports/kept-days.ts'
 import { forgetTitles } from '#data/store/kept-titles.ts'

@@ -1,7 +1,7 @@
 /** Shows the person what any scan reveals of where units are. Loaded after the shell: the first screen does not wait for it. */
 import { joined } from '#messages/message.ts'
 import { useCallback, useEffect } from 'react'
-import { mayDo, type Rank } from '#domain/core/access.ts'
+import { mayDo, type Rank } from '#domain/core/people/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { afterFrame } from '#ui/after-frame.ts'

@@ -2,7 +2,7 @@
 import { msg } from '#messages/message.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Rank } from '#domain/core/access.ts'
+import type { Rank } from '#domain/core/people/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { ScanAnswer, ScanHandler } from '#scan/scan-router.ts'

@@ -3,7 +3,7 @@ import type { Language } from '#language/translate.ts'
 import type { Words } from '#messages/message.ts'
 import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
-import type { Session } from '#domain/core/session.ts'
+import type { Session } from '#domain/core/people/session.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 

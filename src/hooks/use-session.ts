@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
-import { rankOf, type Rank } from '#domain/core/access.ts'
-import { identityOf, type Session } from '#domain/core/session.ts'
+import { rankOf, type Rank } from '#domain/core/people/access.ts'
+import { identityOf, type Session } from '#domain/core/people/session.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { offlineOnly, type SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from './use-live.ts'

@@ -1,6 +1,6 @@
 /** What happened to an order, newest first, in words. */
 import { msg } from '#messages/message.ts'
-import { pastSteps } from '#domain/core/history-labels.ts'
+import { pastSteps } from '#domain/core/words/history-labels.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'

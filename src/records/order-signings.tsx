@@ -1,7 +1,7 @@
 /** Who took what of an order, visit by visit, with their signatures: while it is in work, and after it is complete. */
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, money, msg } from '#messages/message.ts'
-import { signingsOf } from '#domain/core/signings.ts'
+import { signingsOf } from '#domain/core/orders/signings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './order-signings.module.css'

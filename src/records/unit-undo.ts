@@ -1,8 +1,8 @@
 /** What can be taken back from a unit's own history, and how each kind of row is. */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isUndoable } from '#domain/core/edits.ts'
-import { editOfWrite, writeOfRow } from '#domain/core/scan-step.ts'
+import { isUndoable } from '#domain/core/merge/edits.ts'
+import { editOfWrite, writeOfRow } from '#domain/core/floor/scan-step.ts'
 import { undoRow } from '#data/core/scan-writes.ts'
 import { isFresh, markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'

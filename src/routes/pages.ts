@@ -3,7 +3,7 @@
  * first opened.
  */
 import { createRoute, type AnyRoute } from '@tanstack/react-router'
-import type { PagePath } from '#domain/core/access.ts'
+import type { PagePath } from '#domain/core/people/access.ts'
 import { homeSearch } from '#features/home/home-search.ts'
 import { leadsSearch } from '#features/buying/leads/leads-search.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'

@@ -4,8 +4,8 @@
  */
 import type { Words } from '#messages/message.ts'
 import { createRootRouteWithContext, createRoute, redirect, rootRouteId } from '@tanstack/react-router'
-import type { Identity } from '#domain/core/access.ts'
-import { guard, whyNotOpen } from '#domain/core/guard.ts'
+import type { Identity } from '#domain/core/people/access.ts'
+import { guard, whyNotOpen } from '#domain/core/people/guard.ts'
 
 export interface RouterContext {
   /** Who is at the device, from the local store; resolves once that is known. */

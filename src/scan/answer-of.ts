@@ -1,5 +1,5 @@
 /** The answer of a step, as it is shown on screen: its choices put their events into the step, its undo takes the writes back. */
-import type { Say } from '#domain/core/scan-step.ts'
+import type { Say } from '#domain/core/floor/scan-step.ts'
 import { msg, sentences, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { ScanAnswer } from './scan-router.ts'

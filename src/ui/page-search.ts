@@ -5,7 +5,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
-import type { PagePath } from '#domain/core/access.ts'
+import type { PagePath } from '#domain/core/people/access.ts'
 import { afterFrame } from '#ui/after-frame.ts'
 
 // Why: without it zod tries `new Function`, which the content security policy reports.

@@ -12,8 +12,8 @@
  * Cost: one read and one write of the store for a page, and one ping where something gives way.
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import { keeps, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import { markClean, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
+import { keeps, type ScopeFacts } from '#domain/core/people/sync-scope.ts'
+import { markClean, UNKNOWN_VERSION } from '#domain/core/merge/unsent.ts'
 import { emptied, toServer, type Arrival } from '#sync/context.ts'
 import { sameFields, withKept } from '#sync/push/plan.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'

@@ -1,8 +1,8 @@
 /** One page from the server, however long it takes to get it. Invariant: a page that does not advance is reported, not read for ever. */
-import { collectionPlurals } from '#domain/core/record-labels.ts'
+import { collectionPlurals } from '#domain/core/words/record-labels.ts'
 import { lower, msg } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/sync-scope.ts'
+import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import { formatServerTime, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'

@@ -3,10 +3,10 @@
  * same parts where it was, and hears what was removed since it began; days are counted by the server's time, for a device's clock may be wrong
  * by weeks; what changes meanwhile, or changed since the place of another rank, is read afterwards from `live` on.
  */
-import { firstParts } from '#domain/core/sync-scope.ts'
+import { firstParts } from '#domain/core/people/sync-scope.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/sync-scope.ts'
+import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import { beginning, compareCursors, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { FetchedPage } from './fetch-page.ts'
 import { partStart, settledBefore, type Place } from './place.ts'

@@ -6,7 +6,7 @@
  */
 import { BehaviorSubject, filter, firstValueFrom, type Subscription } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import { filtersOfLoad, openLoadStages, type LoadState } from '#domain/core/sync-scope.ts'
+import { filtersOfLoad, openLoadStages, type LoadState } from '#domain/core/people/sync-scope.ts'
 import { readLocal, type SyncDatabase } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import { beginning } from '#sync/transport/server-time.ts'

@@ -10,7 +10,7 @@
 import { beginning, compareCursors, laterCursor, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/sync-scope.ts'
+import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import type { CountAnswer, ServerDoc } from '#sync/transport/transport.ts'
 import { untilAnswered } from '#sync/transport/until-answered.ts'
 import type { FetchedPage } from './fetch-page.ts'

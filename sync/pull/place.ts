@@ -5,7 +5,7 @@
  * from the old place, so no change meanwhile is passed over.
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import type { FirstPart } from '#domain/core/sync-scope.ts'
+import type { FirstPart } from '#domain/core/people/sync-scope.ts'
 import { readLocal, type SyncDatabase } from '#sync/context.ts'
 import { beginning, compareCursors, rewound, type Cursor, type ServerTime } from '#sync/transport/server-time.ts'
 import type { PullPage } from '#sync/transport/transport.ts'

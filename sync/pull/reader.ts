@@ -6,7 +6,7 @@
  * written after what it vouches for (`looks.ts`); what a watch may have missed is reported again.
  */
 import { Subject, takeUntil, type Subscription } from 'rxjs'
-import { syncScope, type ScopeFilter } from '#domain/core/sync-scope.ts'
+import { syncScope, type ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'

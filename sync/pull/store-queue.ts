@@ -7,7 +7,7 @@
  * version: answers and watches overtake each other.
  */
 import { msg } from '#messages/message.ts'
-import { syncScope } from '#domain/core/sync-scope.ts'
+import { syncScope } from '#domain/core/people/sync-scope.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { Arrival, Restores, SyncContext } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'

@@ -4,7 +4,7 @@
  * meets and merges the new one; a crash before this write only means that the document is sent, and found equal, once
  * more.
  */
-import { markClean, markEditedSince } from '#domain/core/unsent.ts'
+import { markClean, markEditedSince } from '#domain/core/merge/unsent.ts'
 import { toServer } from '#sync/context.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { taken, type Judgement } from '#sync/pull/apply.ts'

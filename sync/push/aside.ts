@@ -2,7 +2,7 @@
  * Keeps aside what the server refuses for good, and takes it back here. Invariants: a refused change is in the refused store before it is
  * taken back; an edit that came meanwhile stays, and is judged by itself.
  */
-import { markClean } from '#domain/core/unsent.ts'
+import { markClean } from '#domain/core/merge/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
 import { emptied, toServer, type SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'

@@ -5,13 +5,13 @@
  * written together with its ledger rows or not at all; a plan made twice, with the first answer
  * lost, ends in the same documents.
  */
-import { type Rank } from '#domain/core/access.ts'
-import { isOwn, keptIn, type Writer } from '#domain/core/document-access.ts'
-import { conflictRows } from '#domain/core/merge-rows.ts'
-import { mergeDocs, sameValue } from '#domain/core/merge.ts'
-import { waysOf } from '#domain/core/merge-ways.ts'
-import { keysOf } from '#domain/core/merge-values.ts'
-import { baseOf } from '#domain/core/unsent.ts'
+import { type Rank } from '#domain/core/people/access.ts'
+import { isOwn, keptIn, type Writer } from '#domain/core/people/document-access.ts'
+import { conflictRows } from '#domain/core/merge/merge-rows.ts'
+import { mergeDocs, sameValue } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
+import { keysOf } from '#domain/core/merge/merge-values.ts'
+import { baseOf } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { emptied, toServer } from '#sync/context.ts'
 import type { Row } from '#sync/local-rows.ts'

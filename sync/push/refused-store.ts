@@ -4,8 +4,8 @@
  * One local document lists the ids, one more holds each change, so that a thousand refusals do not rewrite each other.
  */
 import { BehaviorSubject, type Subscription } from 'rxjs'
-import { canonical, shortHash } from '#domain/core/merge-values.ts'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import { canonical, shortHash } from '#domain/core/merge/merge-values.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 
 const INDEX = 'sync-refused'

@@ -3,14 +3,14 @@
  * and nothing else, for the document may have gone on since; where both touched one field the
  * person's wish to try again wins, and what gives way is recorded in the ledger.
  */
-import { conflictRows } from '#domain/core/merge-rows.ts'
-import { keptIn } from '#domain/core/document-access.ts'
-import { mergeDocs } from '#domain/core/merge.ts'
-import { waysOf } from '#domain/core/merge-ways.ts'
-import { keysOf, textAt } from '#domain/core/merge-values.ts'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import { conflictRows } from '#domain/core/merge/merge-rows.ts'
+import { keptIn } from '#domain/core/people/document-access.ts'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
+import { keysOf, textAt } from '#domain/core/merge/merge-values.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import { markClean, markEdited, markNew, UNKNOWN_VERSION, type LocalState } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew, UNKNOWN_VERSION, type LocalState } from '#domain/core/merge/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
 import { emptied, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'

@@ -4,7 +4,7 @@
  * written down here at once.
  */
 import { msg } from '#messages/message.ts'
-import { UNKNOWN_VERSION } from '#domain/core/unsent.ts'
+import { UNKNOWN_VERSION } from '#domain/core/merge/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import { isoOf } from '#sync/clock.ts'
 import type { Restores, SyncContext } from '#sync/context.ts'

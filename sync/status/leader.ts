@@ -6,8 +6,8 @@
  * changes nothing. Two leaders for a moment are harmless: every commit carries its condition.
  */
 import type { Subscription } from 'rxjs'
-import type { Rank } from '#domain/core/access.ts'
-import type { SyncStatus } from '#domain/core/sync-status.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import type { SyncStatus } from '#domain/core/people/sync-status.ts'
 import type { Backoff } from '#sync/backoff.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 

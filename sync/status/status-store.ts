@@ -5,8 +5,8 @@
  */
 import { BehaviorSubject } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Rank } from '#domain/core/access.ts'
-import { syncOff, type SyncStatus } from '#domain/core/sync-status.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { syncOff, type SyncStatus } from '#domain/core/people/sync-status.ts'
 import type { Clock } from '#sync/clock.ts'
 import type { ContactState } from './contact.ts'
 import type { Told } from './leader.ts'

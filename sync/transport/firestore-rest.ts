@@ -5,9 +5,9 @@
  * document, so that removed fields go, and lets the server stamp it; every call ends: a reading one
  * after `SILENT_MS` without a byte, a commit within a time that grows with its size.
  */
-import { textAt } from '#domain/core/merge-values.ts'
+import { textAt } from '#domain/core/merge/merge-values.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/sync-scope.ts'
+import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import { formatServerTime, normalTime, parseServerTime, type Cursor } from './server-time.ts'
 import { decodeFields, encodeFields, encodeValue, withoutServerTime, type RestFields } from './firestore-values.ts'
 import {

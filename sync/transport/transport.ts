@@ -7,7 +7,7 @@
  */
 import type { Observable } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/sync-scope.ts'
+import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
 import type { Cursor, ServerTime } from './server-time.ts'
 
 /** A document's fields as the server holds them: with `_deleted`, without `syncedAt` and mirrors. */

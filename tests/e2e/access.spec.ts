@@ -1,6 +1,6 @@
 import { english } from '#tests/support/english.ts'
 import { expect, type Page } from '@playwright/test'
-import { mayOpen, pages, rankOf } from '#domain/core/access.ts'
+import { mayOpen, pages, rankOf } from '#domain/core/people/access.ts'
 import {
   openTestWarehouse,
   PASSWORD,

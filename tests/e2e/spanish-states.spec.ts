@@ -3,7 +3,7 @@
  * Spanish catalogue (`support.ts`), so an English word fails it; what does not fit 320 px fails here.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { pages } from '#domain/core/access.ts'
+import { pages } from '#domain/core/people/access.ts'
 import { catalogue } from '#messages/compiled/es.ts'
 import { translator } from '#language/translate.ts'
 import { aContainer, aLine, aLoad, aUser } from '#tests/support/records.ts'

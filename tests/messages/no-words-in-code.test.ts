@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   // The beginning of an error, by which the app knows it again.
   'src/ui/parts/lost-code.ts': /^A part of Restow is not on this device/,
   // Words that records hold in English; a person reads them by `storedWords`.
-  'src/domain/core/stored-words.ts': /./,
+  'src/domain/core/words/stored-words.ts': /./,
   'src/domain/dispositions/checklist-defaults.ts': /./,
   'src/domain/grading/inspecting.ts': /^Graded on two devices$/,
   'src/domain/grading/inspection-write.ts': /^(?:Second opinion|Graded on two devices)$/,
@@ -27,12 +27,12 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/selling/channel-templates.ts': /./,
   'src/domain/selling/listing-files.ts': /./,
   'src/domain/outbound/ship-files.ts': /./,
-  'src/domain/selling/stay-writes.ts': /^(?:Beyond repair|Unsafe to sell|Not worth the work)$/,
+  'src/domain/selling/stays/stay-writes.ts': /^(?:Beyond repair|Unsafe to sell|Not worth the work)$/,
   'src/domain/selling/results-file.ts': /^Lot$/,
   'src/domain/shows/product-file.ts': /./,
   'src/domain/selling/auction-file.ts': /^(?:No|Title|Description|Reserve|Lead)$/,
   // Names of companies, browsers, systems, places and keys.
-  'src/domain/core/people.ts': /^(?:Edge|Firefox|Chrome|Safari|Android|Windows|Mac|Chromebook|Linux)$/,
+  'src/domain/core/people/people.ts': /^(?:Edge|Firefox|Chrome|Safari|Android|Windows|Mac|Chromebook|Linux)$/,
   'src/data/core/channel-names.ts': /^Whatnot$/,
   'src/domain/codes/tracking-numbers.ts': /^(?:Amazon|Post)$/,
   'src/features/buying/import/use-import-target.ts': /^(?:Target|Amazon)$/,
@@ -51,7 +51,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/ui/labels/label-preview.tsx': /^top left$/,
   'src/ui/labels/label-print-host.tsx': /^@page/,
   'src/data/store/store-lock.ts': /^let go$/,
-  'src/domain/core/sync-scope.ts': /^open paid/,
+  'src/domain/core/people/sync-scope.ts': /^open paid/,
   'src/domain/files/currency.ts': /\\\$/,
   'sync/photos/photo-upload.ts': /^photos refused$/,
   'sync/push/retry-refused.ts': /^what is new$/,
@@ -60,16 +60,16 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'sync/transport/storage-upload.ts': /^Firebase /,
   'src/data/core/found.ts': /^UPC /,
   // What people type to find a page or an action, in both languages at once.
-  'src/domain/core/palette-words.ts': /./,
+  'src/domain/core/words/palette-words.ts': /./,
   // Messages of errors that are caught by their kind.
   'src/app/worker.ts': /^A part of Restow/,
   'sync/backoff.ts': /^(?:Sync was stopped\.|Stopped)$/,
   'sync/pull/place.ts': /^The server keeps answering/,
   // Sides and endings of names in code.
   'src/domain/core/refusal.ts': /^Refusal$/,
-  'src/domain/core/field-labels.ts': /^(?:Id|Cents)$/,
-  'src/domain/core/load-history.ts': /^(?:Cents|At)$/,
-  'src/domain/core/access.ts': /^[A-Z][a-z]+$/,
+  'src/domain/core/words/field-labels.ts': /^(?:Id|Cents)$/,
+  'src/domain/core/loads/load-history.ts': /^(?:Cents|At)$/,
+  'src/domain/core/people/access.ts': /^[A-Z][a-z]+$/,
 } // prettier-ignore
 
 const keys =

@@ -3,7 +3,7 @@ import { serverTimestamp } from 'firebase/firestore'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { isoTime, type Field } from '#schemas/fields.ts'
-import { collectionAccess } from '#domain/core/access.ts'
+import { collectionAccess } from '#domain/core/people/access.ts'
 
 export type Fields = Record<string, unknown>
 

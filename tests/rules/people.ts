@@ -1,5 +1,5 @@
 /** Who the rules are tried with: everyone that the architecture names, and those who should never have more than a guest. */
-import { rankOf, type Rank } from '#domain/core/access.ts'
+import { rankOf, type Rank } from '#domain/core/people/access.ts'
 
 interface Person {
   /** The person's own record; null where there is none. */

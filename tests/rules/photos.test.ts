@@ -1,7 +1,7 @@
 /** Photographs in Storage: who may put one where, and what is no photograph. */
 import { deleteObject, getBytes, listAll, ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { personNames, rankOfPerson, uidOf, type PersonName } from './people.ts'
 import { openWarehouse, outcome, type Warehouse } from './warehouse.ts'
 

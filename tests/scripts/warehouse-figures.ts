@@ -1,14 +1,14 @@
 /** Figures that managers live by, computed by the app's own rules from all documents of a warehouse. */
 import type { Docs } from '#schemas/collections.ts'
 import { hourOf } from '#domain/core/days.ts'
-import { loadOutlook } from '#domain/core/load-outlook.ts'
-import { readRules, rulesAt } from '#domain/core/price-rules.ts'
-import { exceptionKindOf } from '#domain/core/stock-measures.ts'
-import { isWork } from '#domain/core/work-measures.ts'
+import { loadOutlook } from '#domain/core/loads/load-outlook.ts'
+import { readRules, rulesAt } from '#domain/core/orders/price-rules.ts'
+import { exceptionKindOf } from '#domain/core/floor/stock-measures.ts'
+import { isWork } from '#domain/core/people/work-measures.ts'
 import { cellsOf, reportNames } from '#domain/reports/work-cells.ts'
 import { groupings, groupsOf, type WorkEntry } from '#domain/reports/work-report.ts'
 import { lineVariances } from '#domain/dock/variance.ts'
-import { countedOnce, rowsByOrder, transactionsOf, withLedger } from '#domain/core/transactions.ts'
+import { countedOnce, rowsByOrder, transactionsOf, withLedger } from '#domain/core/orders/transactions.ts'
 
 export type AllDocs = { readonly [Name in keyof Docs]: readonly Docs[Name][] }
 

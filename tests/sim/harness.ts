@@ -4,9 +4,9 @@
  */
 import { getChangedDocumentsSince } from 'rxdb'
 import { firstValueFrom } from 'rxjs'
-import type { RecordState, RefusedChange } from '#domain/core/sync-status.ts'
+import type { RecordState, RefusedChange } from '#domain/core/people/sync-status.ts'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import type { Rank } from '#domain/core/access.ts'
+import type { Rank } from '#domain/core/people/access.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

@@ -2,8 +2,8 @@
  * What must hold once everything has come to rest: nothing is nowhere, nothing is there twice,
  * every device shows what the server has.
  */
-import { sameValue } from '#domain/core/merge-values.ts'
-import { keeps } from '#domain/core/sync-scope.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
+import { keeps } from '#domain/core/people/sync-scope.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import type { Device } from './harness.ts'
 import type { SimServer } from './sim-server.ts'

@@ -3,10 +3,10 @@
  * work that is nowhere, work that is there twice, devices that differ from the server, a queue that
  * does not empty.
  */
-import { type Rank } from '#domain/core/access.ts'
-import { mayTouch } from '#domain/core/document-access.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
-import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
+import { type Rank } from '#domain/core/people/access.ts'
+import { mayTouch } from '#domain/core/people/document-access.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
+import { isUnitStage, unitMoves } from '#domain/core/floor/unit-stages.ts'
 import { changeOne, removeAll } from '#data/core/write.ts'
 import { Simulation, type Device } from './harness.ts'
 import { judge, nothingWrong, type Removed, type Report, type Row, type Written } from './judge.ts'

@@ -1,5 +1,5 @@
 /** What happens in a random run, as data: made from a seed alone, so that it can be played again and cut down. */
-import type { Rank } from '#domain/core/access.ts'
+import type { Rank } from '#domain/core/people/access.ts'
 import type { CallKind, Fault } from './sim-transport.ts'
 
 export type Action =

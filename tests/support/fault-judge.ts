@@ -6,9 +6,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Rank } from '#domain/core/access.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
-import { keeps } from '#domain/core/sync-scope.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
+import { keeps } from '#domain/core/people/sync-scope.ts'
 import { readDisk, readServer, type Fields } from './read-sides.ts'
 
 /** One value that a page showed as saved. */

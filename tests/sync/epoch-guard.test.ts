@@ -1,8 +1,8 @@
 /** What a device gives back to a server that went back in time: document by document, against a store and a server in memory. */
 import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Rank } from '#domain/core/access.ts'
-import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { SyncDatabase } from '#sync/context.ts'
 import { EpochGuard } from '#sync/epoch.ts'

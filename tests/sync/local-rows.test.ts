@@ -3,7 +3,7 @@
  * they did not change.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markClean, markNew } from '#domain/core/unsent.ts'
+import { markClean, markNew } from '#domain/core/merge/unsent.ts'
 import { toServer } from '#sync/context.ts'
 import { LocalRows } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'

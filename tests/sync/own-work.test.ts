@@ -1,6 +1,6 @@
 /** Whose work is in a row, remembered though another person signs it by now. */
 import { describe, expect, it } from 'vitest'
-import { markClean } from '#domain/core/unsent.ts'
+import { markClean } from '#domain/core/merge/unsent.ts'
 import { isEditedBy, isMadeBy, marksOf, type OwnMarks } from '#sync/own-work.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'

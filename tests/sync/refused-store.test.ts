@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import { RefusedStore } from '#sync/push/refused-store.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { localDocs, type LocalDocs } from './small-context.ts'

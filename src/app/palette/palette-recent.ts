@@ -1,5 +1,5 @@
 /** What a person chose in the palette lately, on this device: keys alone, so that no name of a record leaves the store. */
-import { chosenLately } from '#domain/core/palette-ranking.ts'
+import { chosenLately } from '#domain/core/words/palette-ranking.ts'
 
 const MOST = 8
 

@@ -16,9 +16,9 @@ import {
   IconVolumeOff,
   type Icon,
 } from '@tabler/icons-react'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
-import type { PaletteAction } from '#domain/core/palette-words.ts'
+import type { PaletteAction } from '#domain/core/words/palette-words.ts'
 import type { Viewer } from '#data/core/found.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { languageNames } from '#language/language-choice.ts'

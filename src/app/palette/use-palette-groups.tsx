@@ -4,10 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { of } from 'rxjs'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import { mayOpen, pages } from '#domain/core/access.ts'
-import { fitOf, fitOfRecord, groupsInOrder, inOrder, type Group, type Ranked } from '#domain/core/palette-ranking.ts'
-import { actionWords, pageWords, type FoundPage } from '#domain/core/palette-words.ts'
-import { collectionLabels } from '#domain/core/record-labels.ts'
+import { mayOpen, pages } from '#domain/core/people/access.ts'
+import {
+  fitOf,
+  fitOfRecord,
+  groupsInOrder,
+  inOrder,
+  type Group,
+  type Ranked,
+} from '#domain/core/words/palette-ranking.ts'
+import { actionWords, pageWords, type FoundPage } from '#domain/core/words/palette-words.ts'
+import { collectionLabels } from '#domain/core/words/record-labels.ts'
 import { findAgain, findAnything, maySeeUnits, type Fitting } from '#data/core/find-anything.ts'
 import { watchTitlesRead, type TitlesRead } from '#data/core/unit-titles.ts'
 import { useLive } from '#hooks/use-live.ts'

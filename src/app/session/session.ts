@@ -19,7 +19,7 @@ import {
   type Observable,
 } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
-import type { Session } from '#domain/core/session.ts'
+import type { Session } from '#domain/core/people/session.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { forgetStore } from '#app/storage-watch.ts'

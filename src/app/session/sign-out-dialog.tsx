@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { OnlyHere } from '#domain/core/sync-status.ts'
+import type { OnlyHere } from '#domain/core/people/sync-status.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
 import { saveOnlyHereAsFile } from './export-unsent.ts'
 

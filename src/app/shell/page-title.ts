@@ -1,6 +1,6 @@
 /** The document's title follows the page and its language. */
 import { followWords, spoken, words } from '#language/language.ts'
-import { pageAt } from '#domain/core/access.ts'
+import { pageAt } from '#domain/core/people/access.ts'
 import { router } from '#app/router.ts'
 
 export function followTitle(): void {

@@ -3,7 +3,7 @@
  * what renders with it delays the answer.
  */
 import { memo } from 'react'
-import { shownStatus, syncOff } from '#domain/core/sync-status.ts'
+import { shownStatus, syncOff } from '#domain/core/people/sync-status.ts'
 import { useLater, useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useSync } from '#hooks/use-session.ts'

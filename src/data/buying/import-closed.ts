@@ -6,7 +6,7 @@
 import { map, type Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
-import { isClosedBefore } from '#domain/core/load-stages.ts'
+import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { closedKeyOf, freshLoads, type ClosedFacts } from '#domain/files/closed-loads.ts'
 import { log } from '#data/core/activity.ts'
 import { removeChunk } from '#data/core/bulk-writes.ts'

@@ -4,8 +4,8 @@
  */
 import { msg } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
-import { insertOf } from '#domain/core/edits.ts'
-import { mayMoveLoad } from '#domain/core/load-stages.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
+import { mayMoveLoad } from '#domain/core/loads/load-stages.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'

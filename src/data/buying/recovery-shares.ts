@@ -6,7 +6,7 @@
 import { switchMap, type Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { daysUnitsStay } from '#domain/core/sync-scope.ts'
+import { daysUnitsStay } from '#domain/core/people/sync-scope.ts'
 import { isMostlySold, shareBefore, type RecoveryShare } from '#domain/buying/recovery.ts'
 import type { Database } from '#data/store/database.ts'
 import { findUnitNets } from '#data/core/load-money.ts'

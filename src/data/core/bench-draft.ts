@@ -1,7 +1,7 @@
 /** What a bench keeps on the device between two events, and how a step that a killed tab left there is finished without the bench's page. */
 import { changeDraft, readDraft } from '#data/store/device.ts'
 import { asOf, type CommandContext } from './command-context.ts'
-import { isMap } from '#domain/core/merge-values.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import type { Database } from '#data/store/database.ts'
 import { isOpenHere, whileNobodyIsAt } from './open-benches.ts'

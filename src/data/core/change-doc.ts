@@ -1,6 +1,6 @@
 /** A change of one document with its ledger row, as a job. Nothing is written where nothing would differ. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import { editOf, isChange } from '#domain/core/edits.ts'
+import { editOf, isChange } from '#domain/core/merge/edits.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { runJob, type Job, type JobRow } from './job.ts'

@@ -5,7 +5,7 @@
 import { lower, msg } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { planChange, runChange, type Change, type Changing } from '#data/core/change-doc.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

@@ -4,10 +4,10 @@
  * and the mark of unsent work are always there, and every text can be sent.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
-import { localStateOf, markEdited, markNew } from '#domain/core/unsent.ts'
-import { wellFormed } from '#domain/core/well-formed.ts'
+import { localStateOf, markEdited, markNew } from '#domain/core/merge/unsent.ts'
+import { wellFormed } from '#domain/core/words/well-formed.ts'
 import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
-import type { JsonMap } from '#domain/core/merge-values.ts'
+import type { JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { Database } from '#data/store/database.ts'
 
 export interface CommandContext {

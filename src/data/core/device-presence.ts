@@ -6,7 +6,7 @@
  */
 import { Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
-import { seenOnce, presenceKey, type DevicePresence, type PresenceRow } from '#domain/core/people.ts'
+import { seenOnce, presenceKey, type DevicePresence, type PresenceRow } from '#domain/core/people/people.ts'
 import type { Database } from '#data/store/database.ts'
 import { keptFor } from '#data/store/kept.ts'
 import { pause } from '#data/store/pause.ts'

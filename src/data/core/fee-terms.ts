@@ -1,6 +1,6 @@
 /** What a channel keeps and its buyers pay beside the price, as it is on this device. */
 import { combineLatest, map, type Observable } from 'rxjs'
-import { extraFeesOf, termsOf, type FeeTerms } from '#domain/core/fees.ts'
+import { extraFeesOf, termsOf, type FeeTerms } from '#domain/core/orders/fees.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { Database } from '#data/store/database.ts'

@@ -2,7 +2,7 @@
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich, type AtPage, type ScanEvent } from '#domain/codes/units-meant.ts'
-import type { Say } from '#domain/core/scan-step.ts'
+import type { Say } from '#domain/core/floor/scan-step.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from './find-lines.ts'

@@ -1,8 +1,8 @@
 /** A record that was found on this device, and the address that shows it. Codes and their beginnings come from indexes alone. */
-import { isClosedBefore, loadStageLabels } from '#domain/core/load-stages.ts'
-import { stageLabels } from '#domain/core/unit-facts.ts'
-import { placeKindLabels } from '#domain/core/zone-tree.ts'
-import { kindLabels, statusLabels } from '#domain/core/pallet-contents.ts'
+import { isClosedBefore, loadStageLabels } from '#domain/core/loads/load-stages.ts'
+import { stageLabels } from '#domain/core/floor/unit-facts.ts'
+import { placeKindLabels } from '#domain/core/floor/zone-tree.ts'
+import { kindLabels, statusLabels } from '#domain/core/floor/pallet-contents.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -10,7 +10,7 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { mayOpen, pageAt, type PagePath, type Rank } from '#domain/core/access.ts'
+import { mayOpen, pageAt, type PagePath, type Rank } from '#domain/core/people/access.ts'
 import type { Database } from '#data/store/database.ts'
 
 export interface Found {

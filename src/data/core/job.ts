@@ -7,10 +7,10 @@
  */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import type { Draft } from '#schemas/document.ts'
-import { fieldsFor, isChange, stands, type Edit } from '#domain/core/edits.ts'
+import { fieldsFor, isChange, stands, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import type { Given } from '#domain/core/late-edits.ts'
-import { sameValue, type JsonMap } from '#domain/core/merge-values.ts'
+import type { Given } from '#domain/core/merge/late-edits.ts'
+import { sameValue, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import { log, type LedgerEntry } from './activity.ts'

@@ -2,9 +2,9 @@
  * A job that was answered before it was written: all of it while everything holds that it rests on (`given`), and otherwise nothing. What a colleague did meanwhile in its
  * place, or what is gone, is told as nobody's work.
  */
-import { isChange, stands, type Edit } from '#domain/core/edits.ts'
-import { hasParts, isMovedSince, isStill, lateEdit, ownMoves, type Given } from '#domain/core/late-edits.ts'
-import type { JsonMap } from '#domain/core/merge-values.ts'
+import { isChange, stands, type Edit } from '#domain/core/merge/edits.ts'
+import { hasParts, isMovedSince, isStill, lateEdit, ownMoves, type Given } from '#domain/core/merge/late-edits.ts'
+import type { JsonMap } from '#domain/core/merge/merge-values.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import type { CommandContext } from './command-context.ts'
 import { isOfOther, isTold, keyOf, readDocs, writeEdits, type Job } from './job.ts'

@@ -1,8 +1,14 @@
 /** How managers price, as it is on this device, and how they change it. Invariant: rules are only ever added, so that a price can be explained later. */
 import { map, type Observable } from 'rxjs'
-import { insertOf } from '#domain/core/edits.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { priceRuleProblems, readRules, rulesAt, type DatedRules, type PriceRules } from '#domain/core/price-rules.ts'
+import {
+  priceRuleProblems,
+  readRules,
+  rulesAt,
+  type DatedRules,
+  type PriceRules,
+} from '#domain/core/orders/price-rules.ts'
 import { joined } from '#messages/message.ts'
 import { runJob, type Job } from './job.ts'
 import { toPlain } from './write.ts'

@@ -1,7 +1,7 @@
 /** What a page that is worked by scans is made of: its pure step with the facts and the writer, what the open page gives, and what came of an event. */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Refusal } from '#domain/core/refusal.ts'
-import type { Say, Step } from '#domain/core/scan-step.ts'
+import type { Say, Step } from '#domain/core/floor/scan-step.ts'
 import { msg } from '#messages/message.ts'
 import type { CommandContext } from './command-context.ts'
 import type { StepWriter } from './scan-writes.ts'

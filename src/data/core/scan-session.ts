@@ -17,7 +17,7 @@ import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './ope
 import { finishCutShort } from './job.ts'
 import { ended, latestPages } from './latest-pages.ts'
 import { asOf, type CommandContext } from './command-context.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 
 /** How often a draft is read anew while another tab goes on with it. */
 const MOST_LOOKS = 5

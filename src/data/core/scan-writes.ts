@@ -3,7 +3,7 @@
  * rows' ids derive from the step's, so that repeating it after a crash writes what is missing and nothing twice. A page's own draft brings its step
  * back after a crash; whatever has no draft runs its jobs through the journal.
  */
-import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/scan-step.ts'
+import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { log } from './activity.ts'

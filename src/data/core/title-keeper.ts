@@ -3,8 +3,8 @@
  * newer than what was read; nothing is said to be whole before all was read since the start.
  */
 import type { UnitDoc } from '#schemas/units.ts'
-import { folded } from '#domain/core/palette-ranking.ts'
-import { TitleIndex, type TitleDump, type TitleEntry } from '#domain/core/title-index.ts'
+import { folded } from '#domain/core/words/palette-ranking.ts'
+import { TitleIndex, type TitleDump, type TitleEntry } from '#domain/core/words/title-index.ts'
 
 type Titled = Pick<UnitDoc, 'id' | 'title' | 'brand' | 'label' | 'lpn' | 'gtin'>
 

@@ -1,6 +1,6 @@
 /** What channels paid out, from the ledger of this device. */
 import { map, type Observable } from 'rxjs'
-import { transactionsOf, type Transaction } from '#domain/core/transactions.ts'
+import { transactionsOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchOfType } from './activity.ts'
 

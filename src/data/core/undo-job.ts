@@ -4,10 +4,10 @@
  * counter-entry; a job is taken back once; an undo is a job itself, so that one that is cut short
  * is finished at the next opening.
  */
-import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/edits.ts'
-import { withStatus } from '#domain/core/late-edits.ts'
-import type { JsonMap } from '#domain/core/merge-values.ts'
-import { partsToUndo } from '#domain/core/undo-parts.ts'
+import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/merge/edits.ts'
+import { withStatus } from '#domain/core/merge/late-edits.ts'
+import type { JsonMap } from '#domain/core/merge/merge-values.ts'
+import { partsToUndo } from '#domain/core/merge/undo-parts.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'

@@ -4,7 +4,7 @@
  */
 import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import type { LocalState } from '#domain/core/unsent.ts'
+import type { LocalState } from '#domain/core/merge/unsent.ts'
 import type { Draft } from '#schemas/document.ts'
 import { auditedEdit, auditedInsert, type CommandContext } from './command-context.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isOnPallet } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
 import { keptFor } from '#data/store/kept.ts'

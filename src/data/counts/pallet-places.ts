@@ -1,7 +1,7 @@
 /** The place of each pallet, kept in memory (see `followed.ts`). */
 import type { Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
-import { palletGone } from '#domain/core/zone-tree.ts'
+import { palletGone } from '#domain/core/floor/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
 

@@ -4,13 +4,13 @@
  */
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
-import { isOnPallet } from '#domain/core/pallet-contents.ts'
-import { liveStages } from '#domain/core/unit-stages.ts'
+import { exceptionKindOf, type ExceptionKind } from '#domain/core/floor/stock-measures.ts'
+import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
+import { liveStages } from '#domain/core/floor/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
 import { keptFor } from '#data/store/kept.ts'
-import type { PalletThere } from '#domain/core/zone-tree.ts'
+import type { PalletThere } from '#domain/core/floor/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
 import { addTo } from './add-to.ts'
 

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readChecklist, type Checklist, type Graded } from '#domain/dispositions/checklist.ts'
-import { siteGrades, type SiteGrade } from '#domain/core/grades.ts'
+import { siteGrades, type SiteGrade } from '#domain/core/floor/grades.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 

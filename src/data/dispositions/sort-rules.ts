@@ -4,7 +4,7 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { isOnPallet, lockedProblem, placeProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, lockedProblem, placeProblem, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { inTurn } from '#domain/dispositions/sort-order.ts'
 import {
   readSortRule,
@@ -14,7 +14,7 @@ import {
   type Route,
   type SortRule,
 } from '#domain/dispositions/sorting.ts'
-import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/floor/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
 import { findContainer } from '#data/core/find-pallet.ts'
 import { findAboard } from '#data/pallets/pallets.ts'

@@ -5,7 +5,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { insertOf } from '#domain/core/edits.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { planChange } from '#data/core/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/job.ts'

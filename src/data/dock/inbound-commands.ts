@@ -4,9 +4,9 @@
  * device may have moved it meanwhile; every command can be repeated and taken back.
  */
 import type { LoadStage } from '#schemas/loads.ts'
-import { insertOf } from '#domain/core/edits.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
 import { claimDeadline, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
-import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/load-stages.ts'
+import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

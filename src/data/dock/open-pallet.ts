@@ -2,7 +2,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { editBetween, insertOf } from '#domain/core/edits.ts'
+import { editBetween, insertOf } from '#domain/core/merge/edits.ts'
 import { carryOut, carryOutAgain, type Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { mintLabels } from '#data/store/device.ts'

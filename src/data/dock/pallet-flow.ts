@@ -11,7 +11,7 @@ import {
   type PalletState,
   type PalletWrite,
 } from '#domain/dock/pallet-scan.ts'
-import { qtyOf } from '#domain/core/pallet-contents.ts'
+import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import type { ScanFlow } from '#data/core/scan-flow.ts'
 import type { StepJob } from '#data/core/scan-writes.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

@@ -5,8 +5,8 @@
  */
 import type { ContainerKind } from '#schemas/containers.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { emptyProblem, qtyOf, scrapProblem } from '#domain/core/pallet-contents.ts'
-import { insertOf } from '#domain/core/edits.ts'
+import { emptyProblem, qtyOf, scrapProblem } from '#domain/core/floor/pallet-contents.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { runChange } from '#data/core/change-doc.ts'
 import { runJob } from '#data/core/job.ts'

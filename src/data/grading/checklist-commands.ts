@@ -4,7 +4,7 @@
  * made; a list that is taken away stays in the store, out of use, and can be given back.
  */
 import { joined } from '#messages/message.ts'
-import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
+import { editBetween, insertOf, pathsUnder } from '#domain/core/merge/edits.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'

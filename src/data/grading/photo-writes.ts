@@ -2,8 +2,8 @@
  * What the page Photo decided about photos, as jobs. Invariants: as in `scan-writes.ts`; pixels are never touched here, so that everything can be
  * taken back.
  */
-import { editBetween, insertOf, removalOf } from '#domain/core/edits.ts'
-import type { UnitWrite } from '#domain/core/scan-step.ts'
+import { editBetween, insertOf, removalOf } from '#domain/core/merge/edits.ts'
+import type { UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { PhotoWrite } from '#domain/grading/photo-session.ts'
 import { runJob, rowsOf, type Job } from '#data/core/job.ts'
 import { unitJob, jobWriter, type StepWriter } from '#data/core/scan-writes.ts'

@@ -10,7 +10,7 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { refusalWords } from '#domain/core/refusal.ts'
-import type { UnitWrite } from '#domain/core/scan-step.ts'
+import type { UnitWrite } from '#domain/core/floor/scan-step.ts'
 import {
   emptySession,
   type PhotoSession,

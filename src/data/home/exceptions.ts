@@ -1,7 +1,7 @@
 /** Units that a person has to look at, the longest waiting first: by index, a page of them. The stock counts have the number of them all. */
 import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import { exceptionKindOf, type ExceptionKind } from '#domain/core/stock-measures.ts'
+import { exceptionKindOf, type ExceptionKind } from '#domain/core/floor/stock-measures.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 

@@ -4,10 +4,10 @@
  * is written before the decision is noted; an undo restores the value only while it still is the
  * one that was chosen; otherwise the conflict stays settled.
  */
-import type { Rank } from '#domain/core/access.ts'
-import { valueOfPath, type Edit } from '#domain/core/edits.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { valueOfPath, type Edit } from '#domain/core/merge/edits.ts'
 import { keepProblem, type Conflict } from '#domain/home/conflicts.ts'
-import type { Json, JsonMap } from '#domain/core/merge-values.ts'
+import type { Json, JsonMap } from '#domain/core/merge/merge-values.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { runJob, type Job } from '#data/core/job.ts'
 import { collectionNamed } from './conflicts.ts'

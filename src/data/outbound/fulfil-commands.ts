@@ -1,8 +1,8 @@
 /** What managers do with orders to send: batches, canceling, tracking numbers and orders out of files. Each is undone with `undoJobs`. */
 import { msg } from '#messages/message.ts'
-import { orderWrite, type OrderWrite } from '#domain/core/order-work.ts'
+import { orderWrite, type OrderWrite } from '#domain/core/orders/order-work.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { cancelWrite } from '#domain/core/order-cancel.ts'
+import { cancelWrite } from '#domain/core/orders/order-cancel.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJobs, type Job } from '#data/core/job.ts'
 import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'

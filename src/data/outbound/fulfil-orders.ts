@@ -1,6 +1,6 @@
 /** Orders to send as pages show them: a walk with its places, and what parcels like this one weighed. */
 import { combineLatest, map, switchMap, type Observable } from 'rxjs'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { medianWeight } from '#domain/outbound/parcel-weight.ts'
 import type { PickState, PlaceOf } from '#domain/outbound/pick-walk.ts'
 import { findOrders, watchOrdersById } from '#data/core/orders.ts'

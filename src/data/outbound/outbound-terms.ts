@@ -1,7 +1,7 @@
 /** What managers set for orders that leave, as it is on this device. Invariant: one document for each subject, so that two devices change the same one. */
 import { map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { editBetween, insertOf, pathsUnder } from '#domain/core/edits.ts'
+import { editBetween, insertOf, pathsUnder } from '#domain/core/merge/edits.ts'
 import { readBoxes, readStorage } from '#domain/outbound/outbound-terms.ts'
 import type { StorageTerms } from '#domain/outbound/pickup.ts'
 import { runJob, type Job } from '#data/core/job.ts'

@@ -1,7 +1,7 @@
 /** Packing and sending over a real store: which order a scan means, and the parcels that carry the same number. */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
-import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
 import { orderName, toShipStatuses } from '#domain/outbound/fulfil-orders.ts'
 import { packStep } from '#domain/outbound/pack-scan.ts'
 import { emptyPack, type PackEvent, type PackFacts, type PackState } from '#domain/outbound/pack-state.ts'

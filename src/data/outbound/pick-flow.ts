@@ -3,7 +3,7 @@ import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } fr
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { orderName } from '#domain/outbound/fulfil-orders.ts'
 import { pickStep } from '#domain/outbound/pick-scan.ts'
 import type { PickEvent, PickFacts, PickWrite } from '#domain/outbound/pick-state.ts'

@@ -3,7 +3,7 @@
  * devices may each note their part; commands about one order take turns on a device, and what would change nothing has no row; an order that is over stays over; money is a manager's (`kept` in the table of ranks).
  */
 import { lower, msg } from '#messages/message.ts'
-import { isChange } from '#domain/core/edits.ts'
+import { isChange } from '#domain/core/merge/edits.ts'
 import {
   isOutWith,
   linesAfter,
@@ -13,15 +13,15 @@ import {
   type OrderFields,
   type OrderWithUnits,
   type OrderWrite,
-} from '#domain/core/order-work.ts'
+} from '#domain/core/orders/order-work.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import type { FeeTerms } from '#domain/core/fees.ts'
-import { refundOf } from '#domain/core/order-refunds.ts'
-import { isSignedFor, pickupStatus } from '#domain/core/order-status.ts'
+import type { FeeTerms } from '#domain/core/orders/fees.ts'
+import { refundOf } from '#domain/core/orders/order-refunds.ts'
+import { isSignedFor, pickupStatus } from '#domain/core/orders/order-status.ts'
 import { handOverOf } from '#domain/outbound/pickup.ts'
-import { signingFields, signingsOf, type Signed } from '#domain/core/signings.ts'
-import { isBuyerHere } from '#domain/core/orders.ts'
+import { signingFields, signingsOf, type Signed } from '#domain/core/orders/signings.ts'
+import { isBuyerHere } from '#domain/core/orders/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

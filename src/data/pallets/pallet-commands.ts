@@ -4,7 +4,7 @@
  * `domain/core/pallet-contents.ts` are asked again here, against the store as it is now; a command that they forbid throws a `Refusal`.
  */
 import { msg } from '#messages/message.ts'
-import { editOf, insertOf } from '#domain/core/edits.ts'
+import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { toPlain } from '#data/core/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
@@ -13,7 +13,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import {
   lockedProblem, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
-} from '#domain/core/pallet-contents.ts' // prettier-ignore
+} from '#domain/core/floor/pallet-contents.ts' // prettier-ignore
 import { mintLabels } from '#data/store/device.ts'
 import { findContainer } from '#data/core/find-pallet.ts'
 import { findAboard } from './pallets.ts'

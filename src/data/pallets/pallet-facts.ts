@@ -1,9 +1,9 @@
 /** What a scan on the pallets page needs from the store. */
-import type { PalletFacts } from '#domain/core/pallet-contents.ts'
+import type { PalletFacts } from '#domain/core/floor/pallet-contents.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { findContainer, findPallet } from '#data/core/find-pallet.ts'
 import { findPlace } from '#data/core/find-place.ts'

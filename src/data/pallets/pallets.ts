@@ -4,7 +4,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { isOnPallet } from '#domain/core/pallet-contents.ts'
+import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/write.ts'
 

@@ -3,7 +3,7 @@
  * Each change is undone by its own lines, and a line that was changed since stays.
  */
 import { refuseIf, Refusal } from '#domain/core/refusal.ts'
-import { boundsProblem, isPlan, planViews, withLines, type LineChanges, type SavedViews, type ViewChange } from '#domain/core/saved-views.ts' // prettier-ignore
+import { boundsProblem, isPlan, planViews, withLines, type LineChanges, type SavedViews, type ViewChange } from '#domain/core/people/saved-views.ts' // prettier-ignore
 import { msg } from '#messages/message.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { changeOne } from '#data/core/write.ts'

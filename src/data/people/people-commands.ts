@@ -3,12 +3,12 @@
  * `domain/core/people.ts` hold at the moment of the write, whatever the page showed; each change is a job, and an undo leaves another admin's
  * later word alone.
  */
-import { isRole } from '#domain/core/access.ts'
+import { isRole } from '#domain/core/people/access.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { Role, UserDoc } from '#schemas/users.ts'
-import { insertOf } from '#domain/core/edits.ts'
-import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people.ts'
+import { insertOf } from '#domain/core/merge/edits.ts'
+import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people/people.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { runChange, type Change } from '#data/core/change-doc.ts'
 import { findPeople } from '#data/core/people.ts'

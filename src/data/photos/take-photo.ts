@@ -5,7 +5,7 @@
  */
 import { msg } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { insertOf, removalOf } from '#domain/core/edits.ts'
+import { insertOf, removalOf } from '#domain/core/merge/edits.ts'
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
 import { photoIdOf } from '#domain/photos/photo-id.ts'
 import { runJob, type Job, type JobRow } from '#data/core/job.ts'

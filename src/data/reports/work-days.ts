@@ -5,7 +5,7 @@
  */
 import type { UnitDoc } from '#schemas/units.ts'
 import { mirrorOf } from '#schemas/document.ts'
-import { IDLE_GAP_MS, isWork } from '#domain/core/work-measures.ts'
+import { IDLE_GAP_MS, isWork } from '#domain/core/people/work-measures.ts'
 import { cellsOf, type Cell, type CellFacts, type CellRow } from '#domain/reports/work-cells.ts'
 import { dayAfter, dayOf, daysBetween, hourOf, startOfDay } from '#domain/core/days.ts'
 import type { WorkEntry } from '#domain/reports/work-report.ts'

@@ -5,7 +5,7 @@
 import { msg } from '#messages/message.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { SaleEventDoc, SaleEventStatus } from '#schemas/sale-events.ts'
-import { editOf, insertOf } from '#domain/core/edits.ts'
+import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'

@@ -4,10 +4,10 @@
  */
 import { joined } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { editBetween, insertOf, pathsUnder, removalOf } from '#domain/core/edits.ts'
+import { editBetween, insertOf, pathsUnder, removalOf } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { siteGrades } from '#domain/core/grades.ts'
+import { siteGrades } from '#domain/core/floor/grades.ts'
 import { channelProblems, newChannel, readChannel, type Channel } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { readValueList, type ListKind, type ValueList } from '#domain/selling/value-lists.ts'

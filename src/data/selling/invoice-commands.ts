@@ -4,13 +4,13 @@
  */
 import { msg } from '#messages/message.ts'
 import type { AmountUnit } from '#domain/core/money.ts'
-import { editOf, isChange } from '#domain/core/edits.ts'
-import { statusOfLines } from '#domain/core/order-status.ts'
-import { linesOf } from '#domain/core/orders.ts'
-import { goneProblem } from '#domain/core/scan-step.ts'
+import { editOf, isChange } from '#domain/core/merge/edits.ts'
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
+import { goneProblem } from '#domain/core/floor/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { eventRow, invoiceRow, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
-import { cancelWrite } from '#domain/core/order-cancel.ts'
+import { cancelWrite } from '#domain/core/orders/order-cancel.ts'
 import { isFree } from '#domain/selling/decisions.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
 import { isSameBidder, type Bidder, type ResultRow } from '#domain/selling/results-file.ts'

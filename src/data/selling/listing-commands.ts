@@ -2,9 +2,9 @@
  * What managers do with listings. Invariants: a unit that another offer took meanwhile is left alone; what is not ready does not go live; each command can be
  * repeated, and is taken back as a whole.
  */
-import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
+import { stageOnShelf } from '#domain/core/floor/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
+import { editOf, insertOf, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'

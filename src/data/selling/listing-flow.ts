@@ -1,5 +1,5 @@
 /** Scans of the page Listings over a real store. */
-import type { NoState } from '#domain/core/scan-step.ts'
+import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { listingStep, type ListingEvent, type ListingFacts } from '#domain/selling/listing-scan.ts'
 import { readChannel } from '#domain/selling/channel.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'

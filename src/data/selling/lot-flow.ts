@@ -3,7 +3,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
-import { lotStep } from '#domain/selling/lot-scan.ts'
+import { lotStep } from '#domain/selling/lots/lot-scan.ts'
 import {
   emptyLotting,
   type LotEvent,
@@ -11,7 +11,7 @@ import {
   type LotState,
   type LottingWrite,
   type LotWithUnits,
-} from '#domain/selling/lot-state.ts'
+} from '#domain/selling/lots/lot-state.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant } from '#data/core/find-unit.ts'

@@ -1,8 +1,8 @@
 /** Lots follow their units where several people fill one, or a step is taken back after others went on. Cost: a look at the lots of a step, after its answer. */
-import { isChange, type Edit } from '#domain/core/edits.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
+import { isChange, type Edit } from '#domain/core/merge/edits.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
-import { followingEdit, listFollowing } from '#domain/selling/lot-follow.ts'
+import { followingEdit, listFollowing } from '#domain/selling/lots/lot-follow.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { keyOf, readDocs, runJobs, type Job } from '#data/core/job.ts'

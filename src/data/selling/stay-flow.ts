@@ -3,8 +3,8 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { lotOfTag } from '#domain/codes/lot-tags.ts'
 import { isFree } from '#domain/selling/decisions.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
-import { stayStep } from '#domain/selling/stay-scan.ts'
-import { emptyStay, type Held, type StayEvent, type StayFacts, type StayState, type StayWrite } from '#domain/selling/stay-state.ts' // prettier-ignore
+import { stayStep } from '#domain/selling/stays/stay-scan.ts'
+import { emptyStay, type Held, type StayEvent, type StayFacts, type StayState, type StayWrite } from '#domain/selling/stays/stay-state.ts' // prettier-ignore
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { CommandContext } from '#data/core/command-context.ts'

@@ -1,7 +1,7 @@
 /** The shipments of shows, and the writes of a desk on them. */
 import { map, switchMap, of, type Observable } from 'rxjs'
 import type { OrderStatus } from '#schemas/orders.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { leaveOutWrite, shipWrite } from '#domain/shows/pack-scan.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { runJob, runJobs, type Job } from '#data/core/job.ts'

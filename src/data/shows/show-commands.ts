@@ -5,7 +5,7 @@
 import { msg } from '#messages/message.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import { editOf, insertOf } from '#domain/core/edits.ts'
+import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { inRunOrder, isOffered } from '#domain/shows/show-item.ts'
 import { isOpenShow } from '#domain/shows/show-stages.ts'

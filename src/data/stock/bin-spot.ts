@@ -5,7 +5,7 @@ import { mirrorOf } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
+import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import {
   emptyBinSpot, type Audit, type LadenPallet, type BinSpotEvent, type BinSpotFacts, type BinSpotState, type BinSpotWrite,
 } from '#domain/stock/bin-spot-state.ts' // prettier-ignore

@@ -8,7 +8,7 @@
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
 import { explainedLater } from '#domain/stock/cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { foundByScan, type FoundByScan } from '#domain/core/found-by-scan.ts'
+import { foundByScan, type FoundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { runJob } from '#data/core/job.ts'
 import { unitJob, runWrites } from '#data/core/scan-writes.ts'

@@ -10,10 +10,10 @@ import {
   type MissingSearchFacts,
   type MissingSearchState,
 } from '#domain/stock/missing-search.ts'
-import type { UnitWrite } from '#domain/core/scan-step.ts'
+import type { UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
-import { isOnPallet, qtyOf } from '#domain/core/pallet-contents.ts'
-import { isMisplaced, misplacedLabels } from '#domain/core/found-by-scan.ts'
+import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
+import { isMisplaced, misplacedLabels } from '#domain/core/floor/found-by-scan.ts'
 import { unitWriter } from '#data/core/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find-unit.ts'

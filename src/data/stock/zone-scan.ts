@@ -1,6 +1,6 @@
 /** The places of the pages Zones and Locations over the store, which is asked for each scan: what a page shows may be a moment old. */
-import type { NoState } from '#domain/core/scan-step.ts'
-import type { PlaceSum } from '#domain/core/zone-tree.ts'
+import type { NoState } from '#domain/core/floor/scan-step.ts'
+import type { PlaceSum } from '#domain/core/floor/zone-tree.ts'
 import { zoneStep, type ZoneEvent, type ZoneFacts } from '#domain/stock/zone-scan.ts'
 import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
 import { findPlace } from '#data/core/find-place.ts'

@@ -19,9 +19,9 @@ import {
   type Observable,
 } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { Rank } from '#domain/core/access.ts'
-import { missingOf, type Missing } from '#domain/core/page-needs.ts'
-import { isHere, type SyncStatus } from '#domain/core/sync-status.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { missingOf, type Missing } from '#domain/core/people/page-needs.ts'
+import { isHere, type SyncStatus } from '#domain/core/people/sync-status.ts'
 import type { Database } from './database.ts'
 import { noteLoadedFor, readLoadedFor } from './device.ts'
 

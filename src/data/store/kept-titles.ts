@@ -1,5 +1,5 @@
 /** The titles as they were read the last time, on the disk: the next start looks through them at once. They go with the store. */
-import type { TitleDump } from '#domain/core/title-index.ts'
+import type { TitleDump } from '#domain/core/words/title-index.ts'
 
 const CACHE = 'restow-titles'
 

@@ -1,7 +1,7 @@
 /**
  * Builds up to schema version 0 kept the server's state in books of RxDB's replication beside each
  * collection: the state of each document that the server is known to hold, and how far had been
- * read. This brings both into the documents and places of today (`src/domain/core/unsent.ts`).
+ * read. This brings both into the documents and places of today (`src/domain/core/merge/unsent.ts`).
  * Invariants: what was unsent is unsent afterwards, against the same common state; what was sent is
  * not sent again; where the books have no entry (the power went before the note), the document
  * counts as unsent, and its push looks.
@@ -13,8 +13,8 @@ import {
   type RxStorageInstance,
 } from 'rxdb'
 import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
-import { sameValue, textAt, type JsonMap } from '#domain/core/merge-values.ts'
-import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/core/unsent.ts'
+import { sameValue, textAt, type JsonMap } from '#domain/core/merge/merge-values.ts'
+import { UNKNOWN_VERSION, markClean, markEditedSince, markNew } from '#domain/core/merge/unsent.ts'
 import type { Database } from './database.ts'
 
 export type Row = RxDocumentData<Record<string, unknown>>

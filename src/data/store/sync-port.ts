@@ -9,7 +9,7 @@ import {
   type RefusedChange,
   type SyncStatus,
   type UnsentChange,
-} from '#domain/core/sync-status.ts'
+} from '#domain/core/people/sync-status.ts'
 
 export interface SyncPort {
   readonly status$: Observable<SyncStatus>

@@ -8,7 +8,7 @@ import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import { locationLabelOf } from './labels.ts'
 
 export interface LabelContent {

@@ -8,9 +8,9 @@
 import { joined, msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from './barcodes.ts'
-import { goneProblem, nameOfUnit, refuse, type SayChoice, type Step } from '#domain/core/scan-step.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
-import { stageLabels } from '#domain/core/unit-facts.ts'
+import { goneProblem, nameOfUnit, refuse, type SayChoice, type Step } from '#domain/core/floor/scan-step.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
+import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 
 /** Why a code does not name one unit, though units have it. */
 export type Doubt =

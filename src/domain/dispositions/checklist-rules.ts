@@ -3,7 +3,7 @@
  * a list with problems is not saved; a regrade without a reason is not either; what the same serial number means is shown, a person
  * decides.
  */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'

@@ -8,7 +8,7 @@
 import type { CoarseCondition, Grade } from '#schemas/units.ts'
 import { grades } from '#schemas/units.ts'
 import { builtInChecklists } from './checklist-defaults.ts'
-import { isMap, sameValue, textAt, valueAt, type Json } from '#domain/core/merge-values.ts'
+import { isMap, sameValue, textAt, valueAt, type Json } from '#domain/core/merge/merge-values.ts'
 
 interface ItemBase {
   /** Names the item in stored answers; it outlives a rewording. */

@@ -6,7 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { labelOfSlot } from '#domain/core/slot-labels.ts'
+import { labelOfSlot } from '#domain/core/floor/slot-labels.ts'
 import type { Checklist } from '#domain/dispositions/checklist.ts'
 
 export interface Shot {

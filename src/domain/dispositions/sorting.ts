@@ -6,7 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from './checklist.ts'
-import { isMap, textAt, valueAt, type Json } from '#domain/core/merge-values.ts'
+import { isMap, textAt, valueAt, type Json } from '#domain/core/merge/merge-values.ts'
 
 /** How a field is compared. */
 export type SortFieldKind = 'word' | 'number' | 'money' | 'list' | 'time'

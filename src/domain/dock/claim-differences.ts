@@ -5,12 +5,12 @@
  * value, since we owe it or send it back. Conditions: the names that B-Stock's sellers use, as in
  * product section 5.
  */
-import { coarseLabels } from '#domain/core/unit-facts.ts'
+import { coarseLabels } from '#domain/core/floor/unit-facts.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { Grade, UnitDoc } from '#schemas/units.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { claimCells, claimHeaders, claimReasonNames, claimRows } from './claim-pack.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import type { LineVariance } from './variance.ts'
 
 export type DifferenceReason = 'missing' | 'damaged' | 'emptyBox' | 'wrongCondition' | 'over'

@@ -5,7 +5,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ExportCell } from '#domain/files/export.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
-import { coarseLabels } from '#domain/core/unit-facts.ts'
+import { coarseLabels } from '#domain/core/floor/unit-facts.ts'
 import type { LineVariance } from './variance.ts'
 
 export type ClaimReason = 'missing' | 'damaged' | 'emptyBox'

@@ -7,8 +7,8 @@ import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isComing, loadStageLabels, shownStage } from '#domain/core/load-stages.ts'
-import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { isComing, loadStageLabels, shownStage } from '#domain/core/loads/load-stages.ts'
+import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/floor/scan-step.ts'
 import { countPallets, type PalletCount } from './inbound.ts'
 
 export interface InboundFacts {

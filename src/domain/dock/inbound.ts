@@ -7,7 +7,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
-import { isComing, isLate, shownStage } from '#domain/core/load-stages.ts'
+import { isComing, isLate, shownStage } from '#domain/core/loads/load-stages.ts'
 
 /** Loads that come, or came, on one truck. */
 export interface Truck {

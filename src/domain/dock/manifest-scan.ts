@@ -9,7 +9,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/floor/scan-step.ts'
 
 export interface ManifestFacts {
   /** The open load; `''` for none. */

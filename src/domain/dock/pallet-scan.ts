@@ -10,10 +10,10 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { about, goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/scan-step.ts'
+import { about, goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/floor/scan-step.ts'
 import {
   isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, type PalletFacts,
-} from '#domain/core/pallet-contents.ts' // prettier-ignore
+} from '#domain/core/floor/pallet-contents.ts' // prettier-ignore
 
 /** The work on a pallet that is under way. */
 export interface PalletSession {

@@ -8,11 +8,11 @@
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isClosedBefore } from '#domain/core/load-stages.ts'
-import { loadOutlook, unitsWithMoney, type OutlookFacts } from '#domain/core/load-outlook.ts'
-import { loadMoney } from '#domain/core/load-money.ts'
+import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
+import { loadOutlook, unitsWithMoney, type OutlookFacts } from '#domain/core/loads/load-outlook.ts'
+import { loadMoney } from '#domain/core/loads/load-money.ts'
 import { shareCents } from '#domain/core/money.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 
 export const profitGroupings = ['load', 'source', 'category', 'pallet', 'event', 'unit'] as const
 export type ProfitGrouping = (typeof profitGroupings)[number]

@@ -2,12 +2,12 @@
  * The answers to a receiving scan. The important fact comes first: what it is, how many of it are in, then what to do with it.
  * Invariant: green only for what was taken in as listed; whatever a person has to look at is amber.
  */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
-import type { Say, SayChoice } from '#domain/core/scan-step.ts'
-import { holdReasonLabels } from '#domain/core/unit-facts.ts'
+import type { Say, SayChoice } from '#domain/core/floor/scan-step.ts'
+import { holdReasonLabels } from '#domain/core/floor/unit-facts.ts'
 import { holdReason } from './hold-reason.ts'
 import type { CandidateLine, Receipt, ReceiveEvent, ReceiveFacts } from './receive-state.ts'
 

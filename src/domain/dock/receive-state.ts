@@ -5,7 +5,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
-import type { Step } from '#domain/core/scan-step.ts'
+import type { Step } from '#domain/core/floor/scan-step.ts'
 
 /** The receiving session. Kept as a draft, so that a reload resumes it. */
 export interface ReceiveState {

@@ -11,7 +11,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/scan-step.ts'
+import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/floor/scan-step.ts'
 import {
   newPalletSay,
   openedSay,

@@ -8,7 +8,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import { lineVariance, type LineVariance } from './variance.ts'
-import { type ReceivedCount } from '#domain/core/line-state.ts'
+import { type ReceivedCount } from '#domain/core/loads/line-state.ts'
 
 /** One line of the table. `sameLpnRows` are the other rows of the file with this licence plate. */
 export interface VarianceRow {

@@ -12,11 +12,11 @@ import {
   type LineState,
   type ReceivedCount,
   type ReceivedUnit,
-} from '#domain/core/line-state.ts'
+} from '#domain/core/loads/line-state.ts'
 import { columnOfHeader } from '#domain/files/columns.ts'
 import { decimalOfColumn, parseMoney } from '#domain/core/money.ts'
 import { readQty } from '#domain/files/cells.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 
 export interface LineVariance {
   readonly line: ManifestLineDoc

@@ -5,7 +5,7 @@
  * Seller Hub, eBay and the label services.
  */
 import { msg, type Words } from '#messages/message.ts'
-import type { PagePath } from '#domain/core/access.ts'
+import type { PagePath } from '#domain/core/people/access.ts'
 import { closedSpellings, isClosedList } from './closed-columns.ts'
 import { columnOfHeader, plainHeader, plainMoneyHeader } from './columns.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { writeTo, type UnitPatch, type UnitWrite } from '#domain/core/scan-step.ts'
+import { writeTo, type UnitPatch, type UnitWrite } from '#domain/core/floor/scan-step.ts'
 
 /** The product data of an item, from a line or a known unit; `''` where unknown. */
 export interface Identity {

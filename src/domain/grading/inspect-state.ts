@@ -1,10 +1,10 @@
 /** The inspection bench: what lies on it, what may happen, and the facts that decide. The draft of the page is an `InspectState`. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { Answers, Checklist, Graded } from '#domain/dispositions/checklist.ts'
 import type { Occupancies, SortRule } from '#domain/dispositions/sorting.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'

@@ -5,14 +5,14 @@
  * unit that another device graded meanwhile is shown, and both grades are in the ledger; what is
  * unfinished survives a reload.
  */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { itemsAsked, outcomeOf, type Graded } from '#domain/dispositions/checklist.ts'
 import { regradeProblem, describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
-import { about, goneProblem, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { about, goneProblem, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/floor/scan-step.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import {
   inspection,
   isUnfinished,
@@ -28,10 +28,10 @@ import {
   type InspectState,
   type InspectStep,
 } from './inspect-state.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { routeOf } from '#domain/dispositions/sorting.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 import { ruleInLedger } from '#domain/dispositions/rule-name.ts'
 import { mayBeSerial, serialScanned } from './serial-scan.ts'
 

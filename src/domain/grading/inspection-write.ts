@@ -6,9 +6,9 @@
 import type { Words } from '#messages/message.ts'
 import { units, type Grade, type UnitDoc, type UnitStage } from '#schemas/units.ts'
 import type { Graded } from '#domain/dispositions/checklist.ts'
-import { writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
+import { writeTo, type UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { InspectState } from './inspect-state.ts'
-import { stageWhenSeen } from '#domain/core/pallet-contents.ts'
+import { stageWhenSeen } from '#domain/core/floor/pallet-contents.ts'
 
 export interface InspectionResult {
   readonly grade: Graded

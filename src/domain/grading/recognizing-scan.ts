@@ -16,7 +16,7 @@ import {
   type Say,
   type Step,
   type UnitWrite,
-} from '#domain/core/scan-step.ts'
+} from '#domain/core/floor/scan-step.ts'
 import { identified, METHOD, type Identity, type Offer } from './identifying.ts'
 import { newPhoto, type PhotoWrite, type TakenPicture } from './photo-session.ts'
 

@@ -2,7 +2,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { looksLikeOurLabel } from '#domain/codes/labels.ts'
-import { refuse } from '#domain/core/scan-step.ts'
+import { refuse } from '#domain/core/floor/scan-step.ts'
 import { describeSameSerial } from '#domain/dispositions/checklist-rules.ts'
 import type { InspectFacts, InspectState, InspectStep } from './inspect-state.ts'
 

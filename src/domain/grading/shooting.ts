@@ -8,7 +8,7 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import {
   about,
   goneProblem,
@@ -18,7 +18,7 @@ import {
   writeTo,
   type Say,
   type UnitWrite,
-} from '#domain/core/scan-step.ts'
+} from '#domain/core/floor/scan-step.ts'
 import { describeQuality } from '#domain/photos/photo-quality.ts'
 import {
   emptySession,

@@ -6,7 +6,7 @@
  */
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { ruleName } from '#domain/dispositions/rule-name.ts'

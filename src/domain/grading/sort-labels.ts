@@ -5,10 +5,10 @@
 import { joined, lower, money, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
-import { readableName } from '#domain/core/readable-name.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import { fits, meets, routeOf, sortFields, type Occupancies, type Route, type SortCondition, type SortField, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
-import { coarseLabels, describeException, stageLabels } from '#domain/core/unit-facts.ts'
+import { coarseLabels, describeException, stageLabels } from '#domain/core/floor/unit-facts.ts'
 
 /** What an id is called: a load's code. */
 export type NameOf = (id: string) => string

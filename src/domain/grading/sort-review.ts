@@ -6,7 +6,7 @@ import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { units, type UnitDoc } from '#schemas/units.ts'
 import { categoryKey } from '#domain/dispositions/checklist.ts'
-import { canonical } from '#domain/core/merge-values.ts'
+import { canonical } from '#domain/core/merge/merge-values.ts'
 import { isSortField, opsOf, routeOf, sortFields, type Occupancy, type Occupancies, type Route, type SortCondition, type SortRule } from '#domain/dispositions/sorting.ts' // prettier-ignore
 import { ruleName } from '#domain/dispositions/rule-name.ts'
 

@@ -3,8 +3,8 @@
  * Invariants: the unit moves only when its destination was scanned; another destination than the one that was shown is asked for, and logged
  * as an override; what filled up meanwhile passes to the next; where rules are tested, a scan writes nothing.
  */
-import { storedWords } from '#domain/core/stored-words.ts'
-import { notGraded } from '#domain/core/unit-facts.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
+import { notGraded } from '#domain/core/floor/unit-facts.ts'
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -19,10 +19,10 @@ import {
   type Say,
   type Step,
   type UnitWrite,
-} from '#domain/core/scan-step.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
-import { lockedProblem, placeProblem, type PlaceChain } from '#domain/core/pallet-contents.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+} from '#domain/core/floor/scan-step.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
+import { lockedProblem, placeProblem, type PlaceChain } from '#domain/core/floor/pallet-contents.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { routeOf, type Occupancies, type Route, type SortRule } from '#domain/dispositions/sorting.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 import { ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'

@@ -1,5 +1,5 @@
 /** What leaves the house in one day, carrier by carrier: the list that a driver signs. */
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { liveLines, orderName } from './fulfil-orders.ts'
 
 export interface ManifestRow {

@@ -5,9 +5,9 @@
  * twice, also within the file, stays with the first and is named.
  * Source: eBay Seller Hub, orders report (some 80 columns, dates such as `Jul-25-26`, count rows at the end).
  */
-import { editOf } from '#domain/core/edits.ts'
-import type { OrderWrite } from '#domain/core/order-work.ts'
-import { orderIdOf, planSale, plainTerms, type Sale, type SaleTerms, type SoldItem } from '#domain/core/sales.ts'
+import { editOf } from '#domain/core/merge/edits.ts'
+import type { OrderWrite } from '#domain/core/orders/order-work.ts'
+import { orderIdOf, planSale, plainTerms, type Sale, type SaleTerms, type SoldItem } from '#domain/core/orders/sales.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type Sheet, type SheetRow } from '#domain/files/sheet.ts'

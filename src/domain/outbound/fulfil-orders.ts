@@ -1,6 +1,12 @@
 /** Orders that go by parcel: which wait for what, their batches, and which are picked next. */
-import { isDone, lineDoubt, type LineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
-import { statusOfLines } from '#domain/core/order-status.ts'
+import {
+  isDone,
+  lineDoubt,
+  type LineDoubt,
+  type OrderWithUnits,
+  type UnitLine,
+} from '#domain/core/orders/order-work.ts'
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 
 /** Not sent yet. */

@@ -5,9 +5,9 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
-import { statusOfLines } from '#domain/core/order-status.ts'
-import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/scan-step.ts'
+import { isDone, lineDoubt, doubtLabels, linesAfter, orderWrite, statusLabels, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say } from '#domain/core/floor/scan-step.ts'
 import { joined, lower, msg, type Words } from '#messages/message.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -2,8 +2,8 @@
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { TrackingNumber } from '#domain/codes/tracking-numbers.ts'
-import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
-import type { Step } from '#domain/core/scan-step.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
+import type { Step } from '#domain/core/floor/scan-step.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 
 export interface PackState {

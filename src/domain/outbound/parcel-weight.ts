@@ -1,5 +1,5 @@
 /** Weights of parcels in ounces: what we learn from those that were sent. */
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { liveLines } from './fulfil-orders.ts'
 
 export const OUNCES_IN_POUND = 16

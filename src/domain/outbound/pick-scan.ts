@@ -5,9 +5,9 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts' // prettier-ignore
-import { statusOfLines } from '#domain/core/order-status.ts'
-import { nameOfUnit, passThrough, refuse, writeTo, type Say } from '#domain/core/scan-step.ts' // prettier-ignore
+import { linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite } from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { nameOfUnit, passThrough, refuse, writeTo, type Say } from '#domain/core/floor/scan-step.ts' // prettier-ignore
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'

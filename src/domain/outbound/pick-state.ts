@@ -1,8 +1,8 @@
 /** What can happen in a walk, what it is judged by, and why a unit may be short. */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
-import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
-import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
+import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'

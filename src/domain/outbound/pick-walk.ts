@@ -2,9 +2,9 @@
  * One walk through the house for several orders: what is fetched next, and from where. Decides the order of the walk. Invariants: only an open line whose
  * unit is ours to send is walked to; what was skipped comes last; a bin that was just scanned comes first.
  */
-import { byWalk, lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
-import { goneProblem } from '#domain/core/scan-step.ts'
-import type { LineInWork } from '#domain/core/orders.ts'
+import { byWalk, lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/orders/order-work.ts'
+import { goneProblem } from '#domain/core/floor/scan-step.ts'
+import type { LineInWork } from '#domain/core/orders/orders.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -5,18 +5,18 @@
  */
 import { orderOfCode } from '#domain/codes/order-tags.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { isMisplaced } from '#domain/core/found-by-scan.ts'
+import { isMisplaced } from '#domain/core/floor/found-by-scan.ts'
 import {
   isDone, isOutWith, lineDoubt, linesAfter, orderWrite, restingOn, type LineMove, type OrderWithUnits, type UnitLine,
-} from '#domain/core/order-work.ts' // prettier-ignore
-import { placeProblem } from '#domain/core/pallet-contents.ts'
-import { about, nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/scan-step.ts'
+} from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { placeProblem } from '#domain/core/floor/pallet-contents.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say, type UnitPatch } from '#domain/core/floor/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { pickupStatus } from '#domain/core/order-status.ts'
-import { isBuyerHere } from '#domain/core/orders.ts'
+import { pickupStatus } from '#domain/core/orders/order-status.ts'
+import { isBuyerHere } from '#domain/core/orders/orders.ts'
 import type { PickupBench, PickupEvent, PickupFacts, PickupStep } from './pickup-state.ts'
 
 const MOST_CHOICES = 6

@@ -4,9 +4,9 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
-import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
-import type { PlaceChain } from '#domain/core/pallet-contents.ts'
-import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
+import type { PlaceChain } from '#domain/core/floor/pallet-contents.ts'
+import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 
 /** Kept as a draft. */
 export interface PickupBench {

@@ -2,10 +2,10 @@
  * An order that its buyer fetches: who is here, who is late, what is out, what it costs to have left it here. Formulas: late is half an hour after the
  * slot; the storage fee is for each day begun after the free days that follow the end of the pickup. All times ISO UTC; amounts in cents.
  */
-import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
-import { isSignedFor } from '#domain/core/order-status.ts'
-import { isBuyerHere, type LineInWork } from '#domain/core/orders.ts'
-import { signingsOf } from '#domain/core/signings.ts'
+import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/orders/order-work.ts'
+import { isSignedFor } from '#domain/core/orders/order-status.ts'
+import { isBuyerHere, type LineInWork } from '#domain/core/orders/orders.ts'
+import { signingsOf } from '#domain/core/orders/signings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 

@@ -4,8 +4,8 @@
  * names), eBay's tracking upload.
  */
 import { centsAsPlain } from '#domain/core/money.ts'
-import { oneLine } from '#domain/core/short-text.ts'
-import type { OrderWithUnits, UnitLine } from '#domain/core/order-work.ts'
+import { oneLine } from '#domain/core/words/short-text.ts'
+import type { OrderWithUnits, UnitLine } from '#domain/core/orders/order-work.ts'
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { orderName } from './fulfil-orders.ts'

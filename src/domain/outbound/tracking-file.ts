@@ -4,7 +4,13 @@
  * orders are named.
  */
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
-import { lineDoubt, orderWrite, statusLabels, type OrderWithUnits, type OrderWrite } from '#domain/core/order-work.ts'
+import {
+  lineDoubt,
+  orderWrite,
+  statusLabels,
+  type OrderWithUnits,
+  type OrderWrite,
+} from '#domain/core/orders/order-work.ts'
 import { missingColumns, sheetOf, type Sheet, type SheetRow } from '#domain/files/sheet.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import type { Table } from '#domain/files/table.ts'

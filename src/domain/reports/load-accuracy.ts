@@ -4,7 +4,7 @@
  */
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import { countReceived, lineState, type ReceivedUnit } from '#domain/core/line-state.ts'
+import { countReceived, lineState, type ReceivedUnit } from '#domain/core/loads/line-state.ts'
 
 const finishedStages: readonly LoadDoc['stage'][] = ['received', 'reconciled', 'closed']
 export const isReceivingOver = ({ stage }: Pick<LoadDoc, 'stage'>): boolean => finishedStages.includes(stage)

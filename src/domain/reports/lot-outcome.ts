@@ -6,7 +6,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Grouping } from './work-report.ts'
 import { dayOf, hourOf } from '#domain/core/days.ts'
-import { nameKey } from '#domain/core/readable-name.ts'
+import { nameKey } from '#domain/core/words/readable-name.ts'
 
 export interface LotSeen {
   readonly lot: Pick<ListingDoc, 'id' | 'status' | 'hammerCents' | 'createdAt' | 'createdBy'>

@@ -5,7 +5,7 @@
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import { timeShares } from '#domain/core/work-measures.ts'
+import { timeShares } from '#domain/core/people/work-measures.ts'
 
 export const reportNames = ['receiving', 'inspection', 'lotting'] as const
 export type ReportName = (typeof reportNames)[number]

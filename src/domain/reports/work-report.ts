@@ -3,8 +3,8 @@
  * hours; dock to stock = put-away − arrival, median; agreement = blind second opinions that agree ÷ all of them; lots per hour; inspected → lotted,
  * median. Where there is too little to measure there is no figure.
  */
-import { perHourOf } from '#domain/core/work-measures.ts'
-import { nameKey } from '#domain/core/readable-name.ts'
+import { perHourOf } from '#domain/core/people/work-measures.ts'
+import { nameKey } from '#domain/core/words/readable-name.ts'
 import type { Cell, Counter, ReportName } from './work-cells.ts'
 
 export const groupings = ['person', 'load', 'category', 'hour', 'day'] as const

@@ -4,7 +4,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { eventProblems, mayReorder } from './auction-stages.ts'
-import { gapsOf, settledNumbers } from './lot-numbers.ts'
+import { gapsOf, settledNumbers } from '#domain/selling/lots/lot-numbers.ts'
 
 /** A lot of an auction as a manager sees it. */
 export interface LotFactsRow {

@@ -5,11 +5,11 @@
  * Source: Auction Flex 360 lot import and a HiBid upload guide of April 2026 (notes of November 2026).
  */
 import { centsAsPlain } from '#domain/core/money.ts'
-import { oneLine } from '#domain/core/short-text.ts'
+import { oneLine } from '#domain/core/words/short-text.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { worthOf } from './lot-start-bid.ts'
+import { worthOf } from '#domain/selling/lots/lot-start-bid.ts'
 
 export const auctionProfiles = ['auctionFlex', 'hibidDirect'] as const
 export type AuctionProfile = (typeof auctionProfiles)[number]

@@ -3,8 +3,8 @@
  * ids (developer.ebay.com, conditionIdList), title 80; Whatnot bulk upload, title 80; Auction Flex lot import, title 50; Shopify product CSV; Meta
  * catalogue, title 100. Fees are what sellers are usually charged: an admin checks them against their own contract.
  */
-import type { SiteGrade } from '#domain/core/grades.ts'
-import type { FeeTerms } from '#domain/core/fees.ts'
+import type { SiteGrade } from '#domain/core/floor/grades.ts'
+import type { FeeTerms } from '#domain/core/orders/fees.ts'
 
 type GradeKey = SiteGrade['grade']
 

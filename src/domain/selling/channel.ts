@@ -4,9 +4,9 @@
  */
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
-import { weightsIn } from '#domain/core/item-weights.ts'
-import { readFeeTerms, type FeeTerms } from '#domain/core/fees.ts'
-import type { SiteGrade } from '#domain/core/grades.ts'
+import { weightsIn } from '#domain/core/orders/item-weights.ts'
+import { readFeeTerms, type FeeTerms } from '#domain/core/orders/fees.ts'
+import type { SiteGrade } from '#domain/core/floor/grades.ts'
 import { isTemplate, templateFacts, type ChannelTemplate } from './channel-templates.ts'
 import { listNameOf, newestList, wordListKinds, type ValueList, type WordListKind } from './value-lists.ts'
 

@@ -3,14 +3,14 @@
  * Invariant: an auction is settled only when every lot is sold, unsold or withdrawn, every invoice is paid or given up with amounts that fit its lots, and no
  * unit is sold twice.
  */
-import { isMap } from '#domain/core/merge-values.ts'
-import { lineDoubt, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
+import { lineDoubt, totalsOf, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isFree } from './decisions.ts'
-import type { FeeTerms } from '#domain/core/fees.ts'
+import type { FeeTerms } from '#domain/core/orders/fees.ts'
 import { isMisfit, isPaidOff } from './invoice-doubts.ts'
 import { isOver, liveLines } from './invoices.ts'
 

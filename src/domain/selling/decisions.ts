@@ -3,7 +3,7 @@
  * a person took off an invoice stays off for that bidder at that price; what a file took off, another file may put back. The marks are in the order's
  * `handOver`, by lot.
  */
-import { linesOf } from '#domain/core/orders.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 

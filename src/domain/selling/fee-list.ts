@@ -2,7 +2,7 @@
  * A file of fees that states and marketplaces take, into the values of a dated list. Invariants: a row that cannot be read refuses the file with its number,
  * since a fee that is left out makes every price look better than it is; columns are found by their names.
  */
-import { extraFeeText, type ExtraFee } from '#domain/core/fees.ts'
+import { extraFeeText, type ExtraFee } from '#domain/core/orders/fees.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow } from '#domain/files/sheet.ts'
 import { readCsvTable } from '#domain/files/table.ts'
 import { msg, type Words } from '#messages/message.ts'

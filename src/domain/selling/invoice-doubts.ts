@@ -2,10 +2,10 @@
  * Whether the amounts of an invoice fit its lots and its payment. Two devices without contact may change the lots of one invoice: the merge keeps the lots of
  * both and the amounts of one. Invariant: nothing is flagged that is not known, such as a payment without an amount, or a channel that is not on this device.
  */
-import { isMap } from '#domain/core/merge-values.ts'
-import { totalsOf } from '#domain/core/order-work.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
+import { totalsOf } from '#domain/core/orders/order-work.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
-import { amountsOf, type FeeTerms } from '#domain/core/fees.ts'
+import { amountsOf, type FeeTerms } from '#domain/core/orders/fees.ts'
 import { isUnpaid, liveLines } from './invoices.ts'
 
 /** Whether premium or tax of an unpaid invoice are not those of its lots. @param terms `null` where they are not known */

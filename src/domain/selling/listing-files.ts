@@ -7,7 +7,7 @@
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { isWebAddress, photoAddresses } from '#domain/files/photo-names.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
-import { oneLine } from '#domain/core/short-text.ts'
+import { oneLine } from '#domain/core/words/short-text.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'

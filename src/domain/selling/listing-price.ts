@@ -2,9 +2,9 @@
  * Where a listing is offered, and when its price goes down. Invariant: a markdown rests on the first price, so that it is the same however often it is
  * worked out.
  */
-import { shopPrice, stepAfter } from '#domain/core/price-ladder.ts'
+import { shopPrice, stepAfter } from '#domain/core/orders/price-ladder.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { PriceRules } from '#domain/core/price-rules.ts'
+import type { PriceRules } from '#domain/core/orders/price-rules.ts'
 
 /** Where a listing is offered. */
 export interface Publication {

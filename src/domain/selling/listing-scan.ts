@@ -7,7 +7,7 @@ import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
-import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/scan-step.ts'
+import { passThrough, refuse, type NoState, type Say, type Step } from '#domain/core/floor/scan-step.ts'
 import { isGone, listingProblem } from './listing.ts'
 import { publicationsOf } from './listing-price.ts'
 

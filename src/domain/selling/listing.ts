@@ -5,12 +5,12 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
 import type { Draft } from '#schemas/document.ts'
-import { titleWithin } from '#domain/core/short-text.ts'
+import { titleWithin } from '#domain/core/words/short-text.ts'
 import { isWaiting } from './auction-checks.ts'
-import type { PriceRules } from '#domain/core/price-rules.ts'
-import { firstPrice } from '#domain/core/price-ladder.ts'
+import type { PriceRules } from '#domain/core/orders/price-rules.ts'
+import { firstPrice } from '#domain/core/orders/price-ladder.ts'
 import { publicationsOf, type Publication } from './listing-price.ts'
-import { lotText } from './lot-text.ts'
+import { lotText } from '#domain/selling/lots/lot-text.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 
 /** What the text and the checks need of a channel. */

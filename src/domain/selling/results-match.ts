@@ -4,8 +4,8 @@
  */
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isMap } from '#domain/core/merge-values.ts'
-import { worthOf } from './lot-start-bid.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
+import { worthOf } from '#domain/selling/lots/lot-start-bid.ts'
 import type { BidFacts, ResultRow } from './results-file.ts'
 
 /** `doubled`: an earlier row says the same. `differs`: another row of this lot says otherwise. */

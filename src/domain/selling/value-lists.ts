@@ -3,7 +3,7 @@
  * date is shown. Invariants: a list is kept whole or refused; the order of the file stays.
  */
 import { msg, type Words } from '#messages/message.ts'
-import { extraFeeOf, type ExtraFee } from '#domain/core/fees.ts'
+import { extraFeeOf, type ExtraFee } from '#domain/core/orders/fees.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readCsvTable } from '#domain/files/table.ts'
 

@@ -3,9 +3,9 @@
  * not add up. Invariants: price − commission − processing − taxes − shipping = amount, or the row is listed; a late refund counts in the show that it is
  * about; a payout is of no show; nothing is counted twice.
  */
-import type { JsonMap } from '#domain/core/merge-values.ts'
-import { linesOf } from '#domain/core/orders.ts'
-import { countedOnce, feesOf, orderNosOf, type Transaction } from '#domain/core/transactions.ts'
+import type { JsonMap } from '#domain/core/merge/merge-values.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
+import { countedOnce, feesOf, orderNosOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'

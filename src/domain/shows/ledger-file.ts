@@ -4,7 +4,7 @@
  * times without a zone are UTC. Source: notes of November 2026.
  */
 import { msg, type Words } from '#messages/message.ts'
-import type { Transaction } from '#domain/core/transactions.ts'
+import type { Transaction } from '#domain/core/orders/transactions.ts'
 import { readCode } from '#domain/files/cells.ts'
 import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'

@@ -1,7 +1,7 @@
 /** What of a show does not add up: who has to be told, and which item to look for. */
-import { isDone, lineDoubt, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { isDone, lineDoubt, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { isMap } from '#domain/core/merge-values.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { stickersTwice, type ShowItem } from './show-item.ts'
 

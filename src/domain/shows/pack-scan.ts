@@ -4,11 +4,11 @@
  * its unit are one write; a shipment is packed when all of its lines are, and shipped by its tracking number.
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { editBetween } from '#domain/core/edits.ts'
-import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
-import { statusOfLines } from '#domain/core/order-status.ts'
-import { stageOffSale } from '#domain/core/stage-on-shelf.ts'
-import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/scan-step.ts'
+import { editBetween } from '#domain/core/merge/edits.ts'
+import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
+import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/floor/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isOthers, outMark, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore

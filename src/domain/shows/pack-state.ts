@@ -1,9 +1,9 @@
 /** What the pack bench keeps between two scans, and what it writes. */
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
-import { isMap } from '#domain/core/merge-values.ts'
-import type { OrderWithUnits, OrderWrite } from '#domain/core/order-work.ts'
-import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
+import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
+import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 

@@ -5,7 +5,7 @@
  */
 import { isWebAddress, photoAddresses } from '#domain/files/photo-names.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
-import { oneLine, titleWithin } from '#domain/core/short-text.ts'
+import { oneLine, titleWithin } from '#domain/core/words/short-text.ts'
 import { moment, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { profileFor, type DatedList, type ShowChannel } from './show-channel.ts'

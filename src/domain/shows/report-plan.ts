@@ -4,11 +4,11 @@
  * changes nothing; a line that left the house stays; what was not sold is free again; what a row is about that cannot be read is left alone.
  */
 import { parseLabel } from '#domain/codes/labels.ts'
-import { editOf, type Edit } from '#domain/core/edits.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
-import { orderIdOf, plainTerms, planSale } from '#domain/core/sales.ts'
+import { editOf, type Edit } from '#domain/core/merge/edits.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
+import { orderIdOf, plainTerms, planSale } from '#domain/core/orders/sales.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
+import { stageOnShelf } from '#domain/core/floor/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'

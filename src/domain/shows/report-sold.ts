@@ -1,7 +1,7 @@
 /** A row of a report with what it is about, and what it makes of an order's lines and parcel. */
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
-import type { Edit } from '#domain/core/edits.ts'
-import type { SoldItem } from '#domain/core/sales.ts'
+import type { Edit } from '#domain/core/merge/edits.ts'
+import type { SoldItem } from '#domain/core/orders/sales.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { ReportRow } from './report.ts'
 import type { ShowItem } from './show-item.ts'

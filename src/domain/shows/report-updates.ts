@@ -3,16 +3,16 @@
  * a line falls away only where the report says that its sale failed or that another shipment has the sticker; a line that left the house stays; one that a
  * person left out stays out.
  */
-import { editBetween, editOf, type Edit } from '#domain/core/edits.ts'
-import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/order-work.ts'
-import { statusOfLines } from '#domain/core/order-status.ts'
-import { stageOffSale } from '#domain/core/stage-on-shelf.ts'
-import { linesOf } from '#domain/core/orders.ts'
-import { sameValue } from '#domain/core/merge-values.ts'
+import { editBetween, editOf, type Edit } from '#domain/core/merge/edits.ts'
+import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
+import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { shareCents } from '#domain/core/money.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { SoldItem } from '#domain/core/sales.ts'
+import type { SoldItem } from '#domain/core/orders/sales.ts'
 import { outMark } from './pack-state.ts'
 import { parcelOf, soldItem, type ReportPart, type Sold } from './report-sold.ts'
 import type { ShowRow } from './sticker-state.ts'

@@ -9,7 +9,7 @@ import type { RowProblem } from '#domain/files/manifest-rows.ts'
 import { lacksColumns, missingColumns, sheetOf, type SheetRow, type SheetSpec } from '#domain/files/sheet.ts'
 import type { Table } from '#domain/files/table.ts'
 import { readZonedTime } from '#domain/files/zoned-time.ts'
-import { pages } from '#domain/core/access.ts'
+import { pages } from '#domain/core/people/access.ts'
 import { stickerIn } from './show-item.ts'
 
 export interface ReportRow {

@@ -2,7 +2,7 @@
  * What the channel of a show asks of its items: our words as it has them, with the dated lists that they are checked against. The page Channels writes
  * these records; what is missing or damaged is empty, which the dry run names.
  */
-import { weightsIn } from '#domain/core/item-weights.ts'
+import { weightsIn } from '#domain/core/orders/item-weights.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 
 export type WordMap = Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
  * An item of a show: the listing behind a sticker. Decides its text, its next sticker and which record a sticker means. Invariant: within one show a
  * sticker is on one item; the text is the unit's own, as buyers read it, on one line.
  */
-import { cutAt, oneLine, titleWithin } from '#domain/core/short-text.ts'
+import { cutAt, oneLine, titleWithin } from '#domain/core/words/short-text.ts'
 import type { Draft } from '#schemas/document.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -3,8 +3,8 @@
  * sticker is used once in a show; a unit is in one offer only; what is sold, held or gone is refused; the sticker and its unit are one write.
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
-import { editOf, insertOf, type Edit } from '#domain/core/edits.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { editOf, insertOf, type Edit } from '#domain/core/merge/edits.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import {
   about,
   goneProblem,
@@ -13,10 +13,10 @@ import {
   refuse,
   type Say,
   type SayChoice,
-} from '#domain/core/scan-step.ts'
-import { offeredUnit, sameOffer } from '#domain/core/offer-given.ts'
-import { stageOnShelf } from '#domain/core/stage-on-shelf.ts'
-import { describeException, notGraded } from '#domain/core/unit-facts.ts'
+} from '#domain/core/floor/scan-step.ts'
+import { offeredUnit, sameOffer } from '#domain/core/orders/offer-given.ts'
+import { stageOnShelf } from '#domain/core/floor/stage-on-shelf.ts'
+import { describeException, notGraded } from '#domain/core/floor/unit-facts.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { ListingDoc } from '#schemas/listings.ts'

@@ -4,10 +4,10 @@ import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
-import type { Edit } from '#domain/core/edits.ts'
-import type { Given } from '#domain/core/late-edits.ts'
+import type { Edit } from '#domain/core/merge/edits.ts'
+import type { Given } from '#domain/core/merge/late-edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import type { Step, UnitWrite } from '#domain/core/scan-step.ts'
+import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { ShowChannel } from './show-channel.ts'
 
 /** Kept as a draft on the device: the show is chosen once. */

@@ -5,8 +5,8 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Counted, MoveRow } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { RowWrite, Step, UnitWrite } from '#domain/core/scan-step.ts'
-import type { PlaceChain } from '#domain/core/pallet-contents.ts'
+import type { RowWrite, Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
+import type { PlaceChain } from '#domain/core/floor/pallet-contents.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 
 /** A second read of a label within this time is the same scan. */

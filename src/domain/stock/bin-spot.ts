@@ -6,10 +6,10 @@
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { about, goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/scan-step.ts'
-import { lockedProblem, qtyOf } from '#domain/core/pallet-contents.ts'
+import { about, goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/floor/scan-step.ts'
+import { lockedProblem, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { putDown } from './put-away.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
 import { movePalletTo } from './cycle-count-settle.ts'
 import {

@@ -7,8 +7,8 @@ import { joined, msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isClean, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { about, goneProblem, nameOfUnit, type Say } from '#domain/core/scan-step.ts'
-import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
+import { about, goneProblem, nameOfUnit, type Say } from '#domain/core/floor/scan-step.ts'
+import { isMisplaced, foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
 import {
   isSameScan,

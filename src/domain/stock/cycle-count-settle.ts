@@ -6,9 +6,9 @@
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
-import { nameOfUnit, refuse, type Say } from '#domain/core/scan-step.ts'
+import { nameOfUnit, refuse, type Say } from '#domain/core/floor/scan-step.ts'
 import { putDown } from './put-away.ts'
-import { foundByScan } from '#domain/core/found-by-scan.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import type {
   Audit, LadenPallet, PalletWrite, BinSpotEvent, BinSpotFacts, BinSpotState, BinSpotStep, BinSpotWrite,
 } from './bin-spot-state.ts' // prettier-ignore

@@ -8,10 +8,10 @@ import { msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { goneProblem, writeTo, type RowDetails, type UnitWrite } from '#domain/core/scan-step.ts'
-import { isOnPallet } from '#domain/core/pallet-contents.ts'
-import { isUnitStage } from '#domain/core/unit-stages.ts'
-import { byWalk } from '#domain/core/zone-tree.ts'
+import { goneProblem, writeTo, type RowDetails, type UnitWrite } from '#domain/core/floor/scan-step.ts'
+import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
+import { isUnitStage } from '#domain/core/floor/unit-stages.ts'
+import { byWalk } from '#domain/core/floor/zone-tree.ts'
 
 export type MoveRow = Pick<ActivityDoc, 'refId' | 'type' | 'at' | 'from' | 'to' | 'undoOf' | 'id' | 'data'>
 

@@ -4,11 +4,11 @@
  * queue once; nothing leaves it but by being seen, moved or written off; a write-off is a manager's, needs a reason, and can be taken back.
  */
 import { msg, type Message, type Words } from '#messages/message.ts'
-import { lastPlaces, type LastPlace, type PlaceRow } from '#domain/core/last-places.ts'
+import { lastPlaces, type LastPlace, type PlaceRow } from '#domain/core/floor/last-places.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { Rank } from '#domain/core/access.ts'
-import { nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
-import { isMisplaced, isMisplacedCode, misplacedLabels, type MisplacedCode } from '#domain/core/found-by-scan.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { nameOfUnit, writeTo, type UnitWrite } from '#domain/core/floor/scan-step.ts'
+import { isMisplaced, isMisplacedCode, misplacedLabels, type MisplacedCode } from '#domain/core/floor/found-by-scan.ts'
 
 export interface MissingUnit {
   readonly unit: UnitDoc

@@ -6,7 +6,7 @@
  */
 import { msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { Rank } from '#domain/core/access.ts'
+import type { Rank } from '#domain/core/people/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import {
   about,
@@ -18,11 +18,11 @@ import {
   type RowDetails,
   type Step,
   type UnitWrite,
-} from '#domain/core/scan-step.ts'
+} from '#domain/core/floor/scan-step.ts'
 import { missingQueue, writeOff, writeOffProblem, type WriteOffRule } from './misplaced.ts'
-import type { PlaceChain } from '#domain/core/pallet-contents.ts'
+import type { PlaceChain } from '#domain/core/floor/pallet-contents.ts'
 import { putDown } from './put-away.ts'
-import { isMisplaced, foundByScan } from '#domain/core/found-by-scan.ts'
+import { isMisplaced, foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { askWhich, type Doubt } from '#domain/codes/units-meant.ts'
 
 /** The unit that was found and has no place yet. Kept as a draft. */

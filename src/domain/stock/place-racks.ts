@@ -7,7 +7,7 @@ import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationLabelOf } from '#domain/codes/labels.ts'
 import { codesOfPattern, newPlaces, planPlaces, type NewPlace, type Pattern, type PlannedPlaces } from './places.ts'
-import { codeProblem } from '#domain/core/zone-tree.ts'
+import { codeProblem } from '#domain/core/floor/zone-tree.ts'
 
 /** What is asked for besides the pattern. */
 export interface PlaceRequest {

@@ -7,7 +7,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
-import { codeProblem, placesWithin } from '#domain/core/zone-tree.ts'
+import { codeProblem, placesWithin } from '#domain/core/floor/zone-tree.ts'
 
 /** More at once is surely a slip; the warehouse is drawn whole on every device. */
 export const MOST_PLACES_AT_ONCE = 2_000

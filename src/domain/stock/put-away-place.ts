@@ -5,9 +5,9 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { placeProblem, qtyOf, type PlaceChain } from '#domain/core/pallet-contents.ts'
-import { stageWhenPut } from '#domain/core/found-by-scan.ts'
-import { byWalk, placePath, type QtyByPlace } from '#domain/core/zone-tree.ts'
+import { placeProblem, qtyOf, type PlaceChain } from '#domain/core/floor/pallet-contents.ts'
+import { stageWhenPut } from '#domain/core/floor/found-by-scan.ts'
+import { byWalk, placePath, type QtyByPlace } from '#domain/core/floor/zone-tree.ts'
 
 export interface SuggestedPlace {
   readonly place: LocationDoc

@@ -4,10 +4,10 @@
  */
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from '#domain/core/scan-step.ts'
-import { placeProblem, placeWarning, type PlaceChain } from '#domain/core/pallet-contents.ts'
-import type { PlaceSum } from '#domain/core/zone-tree.ts'
-import { foundPatch, isMisplaced } from '#domain/core/found-by-scan.ts'
+import { goneProblem, nameOfUnit, writeTo, type UnitWrite } from '#domain/core/floor/scan-step.ts'
+import { placeProblem, placeWarning, type PlaceChain } from '#domain/core/floor/pallet-contents.ts'
+import type { PlaceSum } from '#domain/core/floor/zone-tree.ts'
+import { foundPatch, isMisplaced } from '#domain/core/floor/found-by-scan.ts'
 
 export interface PutDown {
   readonly writes: readonly UnitWrite[]

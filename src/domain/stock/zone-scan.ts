@@ -5,9 +5,9 @@
  */
 import { joined, msg } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { type PlaceChain } from '#domain/core/pallet-contents.ts'
-import { passThrough, refuse, type NoState, type Step } from '#domain/core/scan-step.ts'
-import { placeKindLabels, type PlaceSum } from '#domain/core/zone-tree.ts'
+import { type PlaceChain } from '#domain/core/floor/pallet-contents.ts'
+import { passThrough, refuse, type NoState, type Step } from '#domain/core/floor/scan-step.ts'
+import { placeKindLabels, type PlaceSum } from '#domain/core/floor/zone-tree.ts'
 import { putAwayState } from './put-away.ts'
 
 export interface ZoneFacts {

@@ -4,7 +4,7 @@
  */
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
-import { describeAgent } from '#domain/core/people.ts'
+import { describeAgent } from '#domain/core/people/people.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'

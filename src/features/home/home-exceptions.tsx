@@ -1,10 +1,10 @@
 /** What needs a person: held, damaged, missing, the longest waiting first. */
 import { useWords } from '#language/use-words.ts'
 import type { Words } from '#messages/message.ts'
-import { describeException } from '#domain/core/unit-facts.ts'
+import { describeException } from '#domain/core/floor/unit-facts.ts'
 import { SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
-import { exceptionKinds, exceptionKindLabels } from '#domain/core/stock-measures.ts'
+import { exceptionKinds, exceptionKindLabels } from '#domain/core/floor/stock-measures.ts'
 import type { StockCounts } from '#data/counts/stock-counts.ts'
 import { sinceOf, watchExceptions } from '#data/home/exceptions.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { Anchor, Button, Loader, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { useServices } from '#hooks/services.ts'
 import { useRank, useSession } from '#hooks/use-session.ts'
 

@@ -1,6 +1,6 @@
 /** The address of a report: what it is grouped by, over which days, of whom. */
 import * as z from 'zod/mini'
-import type { PagePath } from '#domain/core/access.ts'
+import type { PagePath } from '#domain/core/people/access.ts'
 import type { ReportName } from '#domain/reports/work-cells.ts'
 import { groupings } from '#domain/reports/work-report.ts'
 import { createPageSearch, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'

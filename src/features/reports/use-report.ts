@@ -14,7 +14,7 @@ import {
   type WorkEntry,
   type WorkFilter,
 } from '#domain/reports/work-report.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { watchAccuracy, watchLoadNames, watchLots } from '#data/reports/outcomes.ts'

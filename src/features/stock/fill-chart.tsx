@@ -3,7 +3,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import { fillPct, type PlaceNode } from '#domain/core/zone-tree.ts'
+import { fillPct, type PlaceNode } from '#domain/core/floor/zone-tree.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import type { Zones } from './zones/use-zones.ts'
 

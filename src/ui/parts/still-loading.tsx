@@ -6,8 +6,8 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Loader, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { collectionPlurals } from '#domain/core/record-labels.ts'
-import type { Missing } from '#domain/core/page-needs.ts'
+import { collectionPlurals } from '#domain/core/words/record-labels.ts'
+import type { Missing } from '#domain/core/people/page-needs.ts'
 import styles from './still-loading.module.css'
 
 export interface StillLoadingProps {

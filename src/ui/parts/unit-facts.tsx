@@ -2,8 +2,8 @@
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { PastStep } from '#domain/core/history-labels.ts'
-import type { FactGroup } from '#domain/core/unit-facts.ts'
+import type { PastStep } from '#domain/core/words/history-labels.ts'
+import type { FactGroup } from '#domain/core/floor/unit-facts.ts'
 import { FactList } from './fact-list.tsx'
 import { HistoryList } from './history-list.tsx'
 

@@ -1,5 +1,5 @@
 /** One icon for a page, from the one set. */
-import type { NavPage } from '#domain/core/access.ts'
+import type { NavPage } from '#domain/core/people/access.ts'
 import {
   IconArrowsSort, IconBox, IconBuildingWarehouse, IconCalendarEvent, IconCamera, IconChartBar, IconChartHistogram, IconChartLine,
   IconClipboardCheck, IconClipboardList, IconFileImport, IconForklift, IconGavel, IconHistory, IconHome, IconMapPin, IconPackageImport,

@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { joined, msg, type Message, type Words } from '#messages/message.ts'
 import { Box, Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle, type Icon } from '@tabler/icons-react'
-import type { SyncStatus } from '#domain/core/sync-status.ts'
+import type { SyncStatus } from '#domain/core/people/sync-status.ts'
 import { describeAgo } from '#ui/time.ts'
 
 /** How many of the collections that belong on this device have arrived. */

@@ -6,7 +6,7 @@ import {
   IconCloudUp,
   IconDeviceMobileCheck,
 } from '@tabler/icons-react'
-import type { RecordState } from '#domain/core/sync-status.ts'
+import type { RecordState } from '#domain/core/people/sync-status.ts'
 
 const icons = {
   checking: IconCloudQuestion,

@@ -1,6 +1,6 @@
 /** What a table needs of the person's own views; the app provides it. Without it a table has none. */
 import { createContext } from 'react'
-import type { SavedViews, ViewChange } from '#domain/core/saved-views.ts'
+import type { SavedViews, ViewChange } from '#domain/core/people/saved-views.ts'
 
 export interface ViewDone {
   /** Of the view that was meant. */

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
-import { openingView, viewsOf, type SavedView } from '#domain/core/saved-views.ts'
+import { openingView, viewsOf, type SavedView } from '#domain/core/people/saved-views.ts'
 import { useLatest } from '#ui/use-latest.ts'
 import type { OwnViews } from './saved-views.ts'
 import { ALL, clearedView, isPlain, viewQuery, type OnView, type ShownView, type TableView } from './table-view.ts'

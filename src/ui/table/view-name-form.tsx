@@ -2,7 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { nameProblem, namesake, type SavedView } from '#domain/core/saved-views.ts'
+import { nameProblem, namesake, type SavedView } from '#domain/core/people/saved-views.ts'
 
 export interface ViewNameFormProps {
   readonly views: readonly SavedView[]

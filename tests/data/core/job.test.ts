@@ -1,6 +1,6 @@
 /** Commands of several writes over a real store: cut short, repeated, in two tabs, taken back. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { editOf, insertOf, removalOf } from '#domain/core/edits.ts'
+import { editOf, insertOf, removalOf } from '#domain/core/merge/edits.ts'
 import { carryOutAgain, resumeJobs, runJob, runJobs, type Job } from '#data/core/job.ts'
 import { enter, readJournal } from '#data/core/job-journal.ts'
 import { undoJob, undoJobs, undoWhole } from '#data/core/undo-job.ts'

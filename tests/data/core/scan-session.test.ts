@@ -2,7 +2,7 @@
 import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { writeTo, type Step, type UnitWrite } from '#domain/core/scan-step.ts'
+import { writeTo, type Step, type UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'

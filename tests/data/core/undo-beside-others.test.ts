@@ -1,6 +1,6 @@
 /** Undo of ordinary work: whole where nobody interfered, and beside what others did since. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeTo } from '#domain/core/scan-step.ts'
+import { writeTo } from '#domain/core/floor/scan-step.ts'
 import { isToPack, openBatches } from '#domain/outbound/fulfil-orders.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,7 +1,7 @@
 /** An order canceled line by line, by one person or by two, and cancels taken back: its status follows from its lines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mergeDocs } from '#domain/core/merge.ts'
-import { waysOf } from '#domain/core/merge-ways.ts'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import { isToShip } from '#domain/outbound/fulfil-orders.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'

@@ -1,6 +1,6 @@
 /** Picking over a real store: one walk, the red stops, what is short, what is canceled meanwhile, and two devices. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { mergeDocs } from '#domain/core/merge.ts'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { orders as orderSpec } from '#schemas/orders.ts'
 import { units as unitSpec } from '#schemas/units.ts'
 import { statusNow } from '#domain/outbound/fulfil-orders.ts'

@@ -1,10 +1,10 @@
 /** Signing for what goes out, visit by visit. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
-import { mergeDocs } from '#domain/core/merge.ts'
-import { waysOf } from '#domain/core/merge-ways.ts'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import { handOverOf } from '#domain/outbound/pickup.ts'
-import { signingsOf } from '#domain/core/signings.ts'
+import { signingsOf } from '#domain/core/orders/signings.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { refusal } from '#tests/support/english.ts'
 import type { TestWork } from '#tests/support/test-work.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { planSale, plainTerms } from '#domain/core/sales.ts'
+import { planSale, plainTerms } from '#domain/core/orders/sales.ts'
 import { recordSales } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/scan-flow.ts'
 import { ScanFlowSession } from '#data/core/scan-session.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changeViews, undoViews, type ViewsChange } from '#data/people/own-views.ts'
-import { viewsOf, type ViewChange } from '#domain/core/saved-views.ts'
+import { viewsOf, type ViewChange } from '#domain/core/people/saved-views.ts'
 import { aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

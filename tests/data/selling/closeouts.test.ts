@@ -1,7 +1,7 @@
 /** After the hammer over a real store: results become invoices, and what falls through stays. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lineDoubt } from '#domain/core/order-work.ts'
+import { lineDoubt } from '#domain/core/orders/order-work.ts'
 import { findOrder } from '#data/core/orders.ts'
 import { undoJob, undoJobs } from '#data/core/undo-job.ts'
 import { likeliestAuction, watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'

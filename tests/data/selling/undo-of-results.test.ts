@@ -1,6 +1,6 @@
 /** Results and payments taken back after others worked on what they made. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lineDoubt } from '#domain/core/order-work.ts'
+import { lineDoubt } from '#domain/core/orders/order-work.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { findOrder } from '#data/core/orders.ts'
 import { undoJobs } from '#data/core/undo-job.ts'

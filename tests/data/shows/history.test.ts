@@ -1,7 +1,7 @@
 /** The money of shows over a real store. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Transaction } from '#domain/core/transactions.ts'
+import type { Transaction } from '#domain/core/orders/transactions.ts'
 import { countFresh, takeLedger, watchHistoryFacts } from '#data/shows/history.ts'
 import { undoJobs } from '#data/core/undo-job.ts'
 import { anAuction } from '#tests/support/records.ts'

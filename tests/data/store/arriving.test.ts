@@ -1,8 +1,8 @@
 /** What a page still waits for: no figure is shown before what it rests on has arrived. */
 import { BehaviorSubject, type Subscription } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Rank } from '#domain/core/access.ts'
-import { syncOff, syncStarts, type SyncStatus } from '#domain/core/sync-status.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { syncOff, syncStarts, type SyncStatus } from '#domain/core/people/sync-status.ts'
 import { noteLoadedFor } from '#data/store/device.ts'
 import { watchArriving, type Arriving } from '#data/store/first-load.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'

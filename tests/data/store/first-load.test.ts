@@ -3,7 +3,7 @@ import { BehaviorSubject, type Subscription } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readLoadedFor } from '#data/store/device.ts'
 import { watchMayJudge } from '#data/store/first-load.ts'
-import { syncOff, syncStarts, type SyncStatus } from '#domain/core/sync-status.ts'
+import { syncOff, syncStarts, type SyncStatus } from '#domain/core/people/sync-status.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 import { eventually } from '#tests/support/eventually.ts'
 

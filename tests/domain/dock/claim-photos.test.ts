@@ -1,7 +1,7 @@
 import { english } from '#tests/support/english.ts'
 import { expect, test } from 'vitest'
 import { claimPhotoNames } from '#domain/dock/claim-photos.ts'
-import { foundConditions, rawFacts, unitFactGroups } from '#domain/core/unit-facts.ts'
+import { foundConditions, rawFacts, unitFactGroups } from '#domain/core/floor/unit-facts.ts'
 import { nextVarianceTable, noVariance } from '#domain/dock/variance-rows.ts'
 import { aLine, aUnit } from '#tests/support/records.ts'
 

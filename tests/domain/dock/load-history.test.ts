@@ -1,6 +1,6 @@
 import { english } from '#tests/support/english.ts'
 import { expect, test } from 'vitest'
-import { describeChanges, describeEvent } from '#domain/core/load-history.ts'
+import { describeChanges, describeEvent } from '#domain/core/loads/load-history.ts'
 
 const row = (type: string, data: Record<string, unknown> = {}, from = '', to = '') => ({ type, data, from, to })
 

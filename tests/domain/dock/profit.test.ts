@@ -1,8 +1,8 @@
 /** What loads earned, by groups, against sums of the test's own. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loadOutlook } from '#domain/core/load-outlook.ts'
-import { usualRules } from '#domain/core/price-rules.ts'
+import { loadOutlook } from '#domain/core/loads/load-outlook.ts'
+import { usualRules } from '#domain/core/orders/price-rules.ts'
 import {
   BEFORE,
   expectedProfit,

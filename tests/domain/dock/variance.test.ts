@@ -7,7 +7,7 @@ import { guessMapping } from '#domain/files/columns.ts'
 import { planManifest } from '#domain/files/manifest.ts'
 import { readCsvTable } from '#domain/files/table.ts'
 import { extAgrees, lineVariances, loadTotals, receivingAccuracyPct, totalsBy } from '#domain/dock/variance.ts'
-import { lineState, type ReceivedUnit } from '#domain/core/line-state.ts'
+import { lineState, type ReceivedUnit } from '#domain/core/loads/line-state.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 
 function lineOf(id: string, qty: number, more: Partial<ManifestLineDoc> = {}): ManifestLineDoc {

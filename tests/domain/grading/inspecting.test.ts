@@ -2,8 +2,8 @@ import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { checklistFor } from '#domain/dispositions/checklist.ts'
-import { undoOf } from '#domain/core/edits.ts'
-import { editOfWrite } from '#domain/core/scan-step.ts'
+import { undoOf } from '#domain/core/merge/edits.ts'
+import { editOfWrite } from '#domain/core/floor/scan-step.ts'
 import { storable } from '#domain/grading/inspection-write.ts'
 import {
   emptyBench,

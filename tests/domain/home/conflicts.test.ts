@@ -1,6 +1,6 @@
 import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
-import { describeField, describeValue } from '#domain/core/field-labels.ts'
+import { describeField, describeValue } from '#domain/core/words/field-labels.ts'
 import { conflictOf, keepProblem, type Conflict } from '#domain/home/conflicts.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from '#domain/core/orders.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { nextOrders, openBatches, orderDoubt } from '#domain/outbound/fulfil-orders.ts'
 import { emptyPick, toPutBack, walkOf, type PlaceOf } from '#domain/outbound/pick-walk.ts'
 import type { OrderDoc } from '#schemas/orders.ts'

@@ -1,7 +1,7 @@
 /** The yard's day: who is here, who is late, what is owed, and when a refund is due. */
 import { describe, expect, it } from 'vitest'
 import type { LineState, OrderDoc } from '#schemas/orders.ts'
-import { linesOf } from '#domain/core/orders.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
 import {
   byYard,
   ordersNamed,
@@ -11,8 +11,8 @@ import {
   storageFee,
   usualStorage,
 } from '#domain/outbound/pickup.ts'
-import { pickupStatus } from '#domain/core/order-status.ts'
-import { isBuyerHere } from '#domain/core/orders.ts' // prettier-ignore
+import { pickupStatus } from '#domain/core/orders/order-status.ts'
+import { isBuyerHere } from '#domain/core/orders/orders.ts' // prettier-ignore
 import { anOrder, aUnit } from '#tests/support/records.ts'
 
 const at = (clock: string) => `2026-11-23T${clock}:00.000Z`

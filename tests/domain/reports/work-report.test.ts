@@ -1,7 +1,7 @@
 /** Reports of work: what counts, whose time it is, and what the groups add up to. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeMs } from '#domain/core/work-measures.ts'
+import { activeMs } from '#domain/core/people/work-measures.ts'
 import { cellsOf, type Cell, type CellRow } from '#domain/reports/work-cells.ts'
 import { dayAfter, daysBetween, dayOf, hourOf, startOfDay } from '#domain/core/days.ts'
 import { entriesIn, figuresOf, groupsOf, medianOf, type WorkEntry } from '#domain/reports/work-report.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { siteGrades } from '#domain/core/grades.ts'
+import { siteGrades } from '#domain/core/floor/grades.ts'
 import {
   acceptedWords,
   channelProblems,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gapsOf, movedTo, nextNumber, numbersFor, orderedBy, settledNumbers, type Orderable } from '#domain/selling/lot-numbers.ts' // prettier-ignore
+import { gapsOf, movedTo, nextNumber, numbersFor, orderedBy, settledNumbers, type Orderable } from '#domain/selling/lots/lot-numbers.ts' // prettier-ignore
 
 const lot = (id: string, lotNo: number, over: Partial<Orderable> = {}): Orderable => ({
   id, lotNo, status: 'draft', createdAt: `2026-11-20T08:00:${String(lotNo).padStart(2, '0')}.000Z`, category: '', worthCents: 0, ...over,

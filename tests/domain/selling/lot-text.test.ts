@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { titleWithin } from '#domain/core/short-text.ts'
-import { lotChannel, lotText, lotTitle, lowestGrade } from '#domain/selling/lot-text.ts'
-import { startBidOf } from '#domain/selling/lot-start-bid.ts'
+import { titleWithin } from '#domain/core/words/short-text.ts'
+import { lotChannel, lotText, lotTitle, lowestGrade } from '#domain/selling/lots/lot-text.ts'
+import { startBidOf } from '#domain/selling/lots/lot-start-bid.ts'
 import { aUnit, anAuction } from '#tests/support/records.ts'
 
 const channel = lotChannel({ titleLimit: 50, conditions: { newSealed: 'New', usedFair: 'Used, fair' } })

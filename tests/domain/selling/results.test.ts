@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { runSteps } from '#domain/files/steps.ts'
 import { csvTableSteps } from '#domain/files/table.ts'
-import { paymentProblem, paymentText } from '#domain/core/payments.ts'
+import { paymentProblem, paymentText } from '#domain/core/orders/payments.ts'
 import { readResults, unitOfBids, type Results } from '#domain/selling/results-file.ts'
 import { matchRows } from '#domain/selling/results-match.ts'
 import { invoiceNumber } from '#domain/selling/invoices.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
-import { countedOnce, feesOf, transactionsOf, type Transaction } from '#domain/core/transactions.ts'
+import { countedOnce, feesOf, transactionsOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import { historyOf, isOff, offCents, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
 import { readLedger } from '#domain/shows/ledger-file.ts'
 import { english } from '#tests/support/english.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { linesOf } from '#domain/core/orders.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { leaveOutWrite, packStep } from '#domain/shows/pack-scan.ts'
 import { emptyPacking, type Packer, type PackEvent, type PackFacts, type PackState, type Target } from '#domain/shows/pack-state.ts' // prettier-ignore
 import { english } from '#tests/support/english.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleWithin } from '#domain/core/short-text.ts'
+import { titleWithin } from '#domain/core/words/short-text.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { showChannelOf } from '#domain/shows/show-channel.ts'
 import { nextSticker, stickerIn, stickersTwice } from '#domain/shows/show-item.ts'

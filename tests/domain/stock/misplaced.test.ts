@@ -1,5 +1,5 @@
 import { english } from '#tests/support/english.ts'
-import { lastPlaces, type PlaceRow } from '#domain/core/last-places.ts'
+import { lastPlaces, type PlaceRow } from '#domain/core/floor/last-places.ts'
 import { describe, expect, test } from 'vitest'
 import { lastHeldBy, lossesBy, missingQueue, writeOff, writeOffProblem } from '#domain/stock/misplaced.ts'
 import { aTime, aUnit } from '#tests/support/records.ts'

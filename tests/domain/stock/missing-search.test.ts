@@ -7,7 +7,7 @@ import {
   type MissingSearchEvent,
   type MissingSearchFacts,
 } from '#domain/stock/missing-search.ts'
-import { plainTerms, planSale } from '#domain/core/sales.ts'
+import { plainTerms, planSale } from '#domain/core/orders/sales.ts'
 import { listingProblem } from '#domain/selling/listing.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { aLocation, aTime, aUnit } from '#tests/support/records.ts'

@@ -3,10 +3,10 @@
  * every document that a device holds is the server's; what belongs on a device is there; nothing is there that its rank
  * may not read.
  */
-import { sameValue } from '#domain/core/merge-values.ts'
-import type { Rank } from '#domain/core/access.ts'
-import { keeps, mayRead, openLoadStages, type LoadState, type ScopeFacts } from '#domain/core/sync-scope.ts'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { keeps, mayRead, openLoadStages, type LoadState, type ScopeFacts } from '#domain/core/people/sync-scope.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { holds, type Evidence, type Written } from './evidence.ts'

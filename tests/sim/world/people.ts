@@ -1,10 +1,10 @@
 /** What people do at their devices, through the app's own writes. What a device has confirmed goes into the evidence. */
-import { mayRemove, mayTouch } from '#domain/core/document-access.ts'
+import { mayRemove, mayTouch } from '#domain/core/people/document-access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { containerStatuses } from '#schemas/containers.ts'
 import { listingStatuses } from '#schemas/listings.ts'
 import { orderStatuses } from '#schemas/orders.ts'
-import { isUnitStage, unitMoves } from '#domain/core/unit-stages.ts'
+import { isUnitStage, unitMoves } from '#domain/core/floor/unit-stages.ts'
 import type { Fields } from './app-writes.ts'
 import { holds, type Evidence, type Written } from './evidence.ts'
 import { draft } from './records.ts'

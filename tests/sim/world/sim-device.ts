@@ -2,8 +2,8 @@
  * A device of one person: a disk that survives power cuts, a line, a clock that may be off, and tabs over one store. The oldest tab that asked
  * for it leads, frozen or not, until it is closed.
  */
-import type { Rank } from '#domain/core/access.ts'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { firstValueFrom } from 'rxjs'
 import { toServer } from '#sync/context.ts'

@@ -1,7 +1,7 @@
 import { getRxStorageMemory, OPEN_MEMORY_INSTANCES } from 'rxdb/plugins/storage-memory'
 import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schemas/collections.ts'
-import { localStateOf } from '#domain/core/unsent.ts'
+import { localStateOf } from '#domain/core/merge/unsent.ts'
 import { editDoc, insertDoc } from './app-writes.ts'
 import { draft, unitFields } from './records.ts'
 import { SimDisk } from './sim-disk.ts'

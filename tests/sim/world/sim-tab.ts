@@ -3,7 +3,7 @@
  * anew with each rank, one turn after the other, as the app does. A frozen tab does nothing at all until it thaws.
  */
 import type { Subscription } from 'rxjs'
-import { rankOf, type Rank } from '#domain/core/access.ts'
+import { rankOf, type Rank } from '#domain/core/people/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { CommandContext } from '#data/core/command-context.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'

@@ -1,6 +1,6 @@
 /** What a page of the server's does to the rows of a device. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markClean, markNew } from '#domain/core/unsent.ts'
+import { markClean, markNew } from '#domain/core/merge/unsent.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { applyDocs, belongsHere, dropLeft, type Judgement } from '#sync/pull/apply.ts'
 import { sweep } from '#sync/pull/sweep.ts'

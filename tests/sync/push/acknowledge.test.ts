@@ -1,6 +1,6 @@
 /** What an acknowledgement leaves in the store, against a store of one unit that an edit may enter at any moment. */
 import { describe, expect, it } from 'vitest'
-import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { Judgement } from '#sync/pull/apply.ts'
 import { acknowledge } from '#sync/push/acknowledge.ts'

@@ -1,7 +1,7 @@
 /** What becomes of work that the server will not take from this person: kept aside, taken back, or sent after all. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
-import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
+import { markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import { Aside } from '#sync/push/aside.ts'

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pauseAfter } from '#sync/push/pace.ts'
 import { ledgerRow, serverUnit } from '#tests/sim/records.ts'
 import { OneDevice } from '#tests/sync/run/one-device.ts'
-import { markNew } from '#domain/core/unsent.ts'
+import { markNew } from '#domain/core/merge/unsent.ts'
 
 const UNITS = 1500
 

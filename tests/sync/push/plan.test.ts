@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import type { Row } from '#sync/local-rows.ts'
 import { planAgainst, planUnread, pushRowOf, type PlanTools, type PushRow } from '#sync/push/plan.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'

@@ -1,7 +1,7 @@
 /** What trying a refused change again brings back, in a real store of one session. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RefusedChange } from '#domain/core/sync-status.ts'
-import { markClean, markEdited, markNew, UNKNOWN_VERSION } from '#domain/core/unsent.ts'
+import type { RefusedChange } from '#domain/core/people/sync-status.ts'
+import { markClean, markEdited, markNew, UNKNOWN_VERSION } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type StoredCollection, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'

@@ -2,7 +2,7 @@
 import type { Words } from '#messages/message.ts'
 import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { UNKNOWN_VERSION, markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { LocalRows, Row, RowChange } from '#sync/local-rows.ts'
 import type { Aside } from '#sync/push/aside.ts'

@@ -2,7 +2,7 @@
 import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markClean, markEdited, markNew } from '#domain/core/unsent.ts'
+import { markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import { LocalRows } from '#sync/local-rows.ts'
 import type { SyncHandle } from '#sync/start-sync.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'

@@ -1,6 +1,6 @@
 /** What an import writes is sent when the import is done; what a person does beside it goes out at once. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markNew } from '#domain/core/unsent.ts'
+import { markNew } from '#domain/core/merge/unsent.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { onServer } from '#tests/sim/world/records.ts'
 import { OneDevice, type TabOptions } from './one-device.ts'

@@ -4,8 +4,8 @@
  */
 import { BehaviorSubject, Observable, Subject } from 'rxjs'
 import { vi } from 'vitest'
-import type { Rank } from '#domain/core/access.ts'
-import { markNew } from '#domain/core/unsent.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { markNew } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { toServer, type LocalDoc, type SyncDatabase } from '#sync/context.ts'
 import { LocalRows, type Row } from '#sync/local-rows.ts'

@@ -1,6 +1,6 @@
 import { useWords } from '#language/use-words.ts'
 import { Table, Text } from '@mantine/core'
-import { costOf } from '#domain/core/load-money.ts'
+import { costOf } from '#domain/core/loads/load-money.ts'
 import type { ClosedFacts } from '#domain/files/closed-loads.ts'
 import styles from './import-page.module.css'
 

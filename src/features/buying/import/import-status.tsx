@@ -6,7 +6,7 @@ import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RunningImport } from '#data/buying/import-batches.ts'
-import type { PagePath } from '#domain/core/access.ts'
+import type { PagePath } from '#domain/core/people/access.ts'
 import type { RunProgress } from './use-import-run.ts'
 
 export interface Ended {

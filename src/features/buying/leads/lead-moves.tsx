@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
-import { loadMoves } from '#domain/core/load-stages.ts'
+import { loadMoves } from '#domain/core/loads/load-stages.ts'
 import type { LoadFields } from '#data/core/change-load.ts'
 import { leadStages, watchUsualClaimDays } from '#data/buying/leads.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -4,10 +4,10 @@ import {
   IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconEye, IconGavel, IconPlayerSkipForward, IconSparkles,
 } from '@tabler/icons-react' // prettier-ignore
 import type { LoadStage } from '#schemas/loads.ts'
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { isOtherClock } from '#domain/files/zoned-time.ts'
 import { countdown, type EndState } from '#domain/buying/lead-time.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 import { useWords } from '#language/use-words.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { badgeColumn, labelColumn, moneyColumn, percentColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore

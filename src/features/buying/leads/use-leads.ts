@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { lower, msg } from '#messages/message.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { bidLimit } from '#domain/buying/bid.ts'
 import { endState, isOpenLead, type EndState } from '#domain/buying/lead-time.ts'
 import { moveLead, moveLeads } from '#data/buying/lead-commands.ts'

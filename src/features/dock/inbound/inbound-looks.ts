@@ -4,7 +4,7 @@ import {
   IconAlertTriangle, IconCalendar, IconCircleCheck, IconCircleX, IconPackageImport, IconTruck, IconTruckDelivery,
 } from '@tabler/icons-react' // prettier-ignore
 import type { LoadStage } from '#schemas/loads.ts'
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 
 const icons: Readonly<Partial<Record<LoadStage, StateLook['icon']>>> = {

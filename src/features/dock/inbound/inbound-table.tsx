@@ -2,7 +2,7 @@
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
-import { inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/load-stages.ts'
+import { inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'

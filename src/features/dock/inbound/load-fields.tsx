@@ -2,7 +2,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Select } from '@mantine/core'
-import { loadStageLabels } from '#domain/core/load-stages.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/parts/field-group.tsx'

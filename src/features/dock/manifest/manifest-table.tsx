@@ -1,5 +1,5 @@
 /** Expected against found, by line, by the seller's pallet or by category. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import {
@@ -8,11 +8,11 @@ import {
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { lineNotes, type VarianceRow, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { totalsBy, type VarianceTotals } from '#domain/dock/variance.ts'
-import { type LineState } from '#domain/core/line-state.ts'
-import { readableName } from '#domain/core/readable-name.ts'
+import { type LineState } from '#domain/core/loads/line-state.ts'
+import { readableName } from '#domain/core/words/readable-name.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'

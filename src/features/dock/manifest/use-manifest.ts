@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'
-import { isClosedBefore } from '#domain/core/load-stages.ts'
+import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { loadTotals, type VarianceTotals } from '#domain/dock/variance.ts'
 import { watchLines, watchLoadsIn } from '#data/core/loads.ts'
 import { watchLineCounts } from '#data/dock/manifest.ts'

@@ -5,7 +5,7 @@
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { daysBetween, onSiteSince, palletCostCents } from '#domain/core/pallet-contents.ts'
+import { daysBetween, onSiteSince, palletCostCents } from '#domain/core/floor/pallet-contents.ts'
 import type { PalletCounts } from '#data/counts/pallet-counts.ts'
 
 export interface PalletWorld {

@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react' // prettier-ignore
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import type { PalletSession } from '#domain/dock/pallet-scan.ts'
-import { emptyProblem, qtyOf, scrapProblem, sellProblem, unloadProblem } from '#domain/core/pallet-contents.ts'
+import { emptyProblem, qtyOf, scrapProblem, sellProblem, unloadProblem } from '#domain/core/floor/pallet-contents.ts'
 import { useRank } from '#hooks/use-session.ts'
 import type { PalletActions } from './use-pallet-actions.ts'
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconBox, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindLabels, statusLabels } from '#domain/core/pallet-contents.ts'
+import { kindLabels, statusLabels } from '#domain/core/floor/pallet-contents.ts'
 import {
   badgeColumn,
   dayColumn,

@@ -2,7 +2,7 @@
 import { money, msg, sentences, type Words } from '#messages/message.ts'
 import type { ContainerDoc, ContainerKind } from '#schemas/containers.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
-import { kindLabels, placeProblem, placeWarning } from '#domain/core/pallet-contents.ts'
+import { kindLabels, placeProblem, placeWarning } from '#domain/core/floor/pallet-contents.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { addContainer, emptyPallet, scrapPallet, setPalletLoad } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, sellWhole, splitPallet, type PalletDone } from '#data/pallets/pallet-commands.ts'

@@ -5,7 +5,7 @@ import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { workOrder } from '#domain/core/pallet-contents.ts'
+import { workOrder } from '#domain/core/floor/pallet-contents.ts'
 import { palletRow, type PalletRow, type PalletWorld } from './pallet-rows.ts'
 
 const noWorld: PalletWorld = { loads: new Map(), places: new Map() }

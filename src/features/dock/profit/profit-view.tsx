@@ -13,7 +13,7 @@ import {
   soldProfit,
   type ProfitGrouping,
 } from '#domain/dock/profit.ts'
-import { isClosedBefore } from '#domain/core/load-stages.ts'
+import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { useArriving } from '#hooks/use-arriving.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { DayRange } from '#ui/parts/day-range.tsx'

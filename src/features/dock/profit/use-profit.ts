@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { joined, msg, type Words } from '#messages/message.ts'
 import { dayAfter, dayOf } from '#domain/core/days.ts'
-import { isClosedBefore } from '#domain/core/load-stages.ts'
+import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import {
   BEFORE,
   profitGroupings,

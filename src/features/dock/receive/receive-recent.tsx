@@ -1,7 +1,7 @@
 /** What was just received here: undo, damage by a long press, print again. */
 import { msg, sentences } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { describeException } from '#domain/core/unit-facts.ts'
+import { describeException } from '#domain/core/floor/unit-facts.ts'
 import { ActionIcon, Badge, Menu, Text, type ActionIconProps } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconDotsVertical, IconPrinter } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'

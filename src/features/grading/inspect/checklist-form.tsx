@@ -2,7 +2,7 @@
  * One checklist as managers change it. What is half typed survives a reload; a list with problems
  * shows all of them and is not saved.
  */
-import { appTexts, storedOf, storedWords } from '#domain/core/stored-words.ts'
+import { appTexts, storedOf, storedWords } from '#domain/core/words/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core'

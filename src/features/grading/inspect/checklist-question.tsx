@@ -10,7 +10,7 @@ import {
   type ChoiceOption,
   type Graded,
 } from '#domain/dispositions/checklist.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/grading-page.module.css'
 

@@ -1,5 +1,5 @@
 /** The checklists by category: the warehouse's own, changed here, and the built-in ones to begin from. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg } from '#messages/message.ts'
 import { Button } from '@mantine/core'

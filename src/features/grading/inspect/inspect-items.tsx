@@ -2,7 +2,7 @@
  * The questions of the checklist, each answered by one tap; what is answered differs by more than
  * its color.
  */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'

@@ -1,7 +1,7 @@
 /** Tells a person at once that a colleague's grade took the place of theirs, whatever lies on the table by then. */
 import { useEffect } from 'react'
 import { gradeNow } from '#domain/grading/inspect-state.ts'
-import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { nameOfUnit } from '#domain/core/floor/scan-step.ts'
 import type { DoneUnit } from '#data/core/done-units.ts'
 import { watchMyInspections } from '#data/grading/inspecting.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

@@ -1,10 +1,10 @@
 /** Photos of units that were taken away in the last 90 days: which shot, why, by whom. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { useWords } from '#language/use-words.ts'
 import { lower, msg, type Words } from '#messages/message.ts'
 import { IconPhotoX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { labelOfSlot } from '#domain/core/slot-labels.ts'
+import { labelOfSlot } from '#domain/core/floor/slot-labels.ts'
 import { watchRejected, type Rejected } from '#data/grading/photo-queues.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'

@@ -1,5 +1,5 @@
 /** All shots of a unit as tiles, taken or not; one of them large in place, with what can be done about it. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, lower, moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button } from '@mantine/core'
@@ -7,7 +7,7 @@ import { IconArrowLeft, IconArrowRight, IconCameraPlus, IconRefresh, IconThumbDo
 import { useEffect, useRef, useState } from 'react'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { ShootEvent } from '#domain/grading/photo-session.ts'
-import { labelOfSlot } from '#domain/core/slot-labels.ts'
+import { labelOfSlot } from '#domain/core/floor/slot-labels.ts'
 import type { Shot } from '#domain/dispositions/shots.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
 import { watchReasons } from '#data/core/reasons.ts'

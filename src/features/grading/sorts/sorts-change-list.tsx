@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useMemo, useState } from 'react'
-import { pastSteps } from '#domain/core/history-labels.ts'
+import { pastSteps } from '#domain/core/words/history-labels.ts'
 import { describeChangeRow } from '#domain/grading/sort-draft.ts'
 import { watchOfType } from '#data/core/activity.ts'
 import { SORT_CHANGED, undoRuleRows } from '#data/grading/sort-rule-commands.ts'

@@ -2,7 +2,7 @@
  * One rule as a manager changes it. What is half typed survives a reload; a rule with an error
  * shows it.
  */
-import { storedOf, storedWords } from '#domain/core/stored-words.ts'
+import { storedOf, storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Autocomplete, Button, Stack, Switch, TextInput } from '@mantine/core'

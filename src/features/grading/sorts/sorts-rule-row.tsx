@@ -1,5 +1,5 @@
 /** One rule in the list: what it takes, where that goes, how often it decided, and its state. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { lower, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Group } from '@mantine/core'

@@ -1,9 +1,9 @@
 /** The dry run: the present stock by the rules in use and by the changed ones, side by side, before they are put into use. */
-import { storedWords } from '#domain/core/stored-words.ts'
+import { storedWords } from '#domain/core/words/stored-words.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import { nameOfUnit } from '#domain/core/scan-step.ts'
+import { nameOfUnit } from '#domain/core/floor/scan-step.ts'
 import { describeChange } from '#domain/grading/sort-draft.ts'
 import type { Trial } from '#domain/grading/sort-review.ts'
 import type { Route } from '#domain/dispositions/sorting.ts'

@@ -12,9 +12,9 @@ import {
   totalsOf,
   type OrderWithUnits,
   type UnitLine,
-} from '#domain/core/order-work.ts'
-import { nameOfUnit } from '#domain/core/scan-step.ts'
-import { reopenedBy } from '#domain/core/order-cancel.ts'
+} from '#domain/core/orders/order-work.ts'
+import { nameOfUnit } from '#domain/core/floor/scan-step.ts'
+import { reopenedBy } from '#domain/core/orders/order-cancel.ts'
 import { orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { soldAs } from '#domain/outbound/sold-as.ts'
 import { watchOrder } from '#data/core/orders.ts'

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList, IconPackage, IconShoppingCart, IconTruckDelivery, type Icon } from '@tabler/icons-react' // prettier-ignore
 import { msg, type Words } from '#messages/message.ts'
 import { orderStatuses, type OrderDoc, type OrderStatus } from '#schemas/orders.ts'
-import { doubtLabels, lineLabels, statusLabels, totalsOf, type OrderWithUnits } from '#domain/core/order-work.ts'
+import { doubtLabels, lineLabels, statusLabels, totalsOf, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { liveLines, orderDoubt, orderName, shippedAt, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import { badgeColumn, labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'

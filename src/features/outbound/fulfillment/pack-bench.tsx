@@ -11,7 +11,7 @@ import {
   lineLabels,
   type OrderWithUnits,
   type UnitLine,
-} from '#domain/core/order-work.ts'
+} from '#domain/core/orders/order-work.ts'
 import { isToPack, liveLines, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { isIn, missingOf, nameInParcel, toPack, uncheckedOf } from '#domain/outbound/pack-scan.ts'
 import { boxFor, type PackEvent, type PackState } from '#domain/outbound/pack-state.ts'

@@ -1,7 +1,7 @@
 /** What the page Fulfillment rests on: the orders that wait to be sent, and what the address names. */
 import { useMemo } from 'react'
-import { mayDo } from '#domain/core/access.ts'
-import type { OrderWithUnits } from '#domain/core/order-work.ts'
+import { mayDo } from '#domain/core/people/access.ts'
+import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { toShipStatuses } from '#domain/outbound/fulfil-orders.ts'
 import { watchOrdersWithUnits } from '#data/core/orders.ts'
 import { useLater } from '#hooks/use-live.ts'

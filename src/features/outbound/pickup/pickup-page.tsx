@@ -2,7 +2,7 @@
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { isBuyerHere } from '#domain/core/orders.ts'
+import { isBuyerHere } from '#domain/core/orders/orders.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { clearedView } from '#ui/table/table-view.ts'

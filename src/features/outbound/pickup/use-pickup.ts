@@ -1,7 +1,7 @@
 /** Binds handing over to the store and to the scan router: the order in hand, everyone who comes, and the commands of the counter. */
 import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { pickupRows, type PickupRow } from '#domain/outbound/pickup.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'

@@ -5,7 +5,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useMemo } from 'react'
 import type { UserDoc } from '#schemas/users.ts'
-import { isWaiting, lastSeenAt, roleName, type DevicePresence } from '#domain/core/people.ts'
+import { isWaiting, lastSeenAt, roleName, type DevicePresence } from '#domain/core/people/people.ts'
 import { setActive, setRole, undoPersonChange, type PersonChange } from '#data/people/people-commands.ts'
 import { watchPeople } from '#data/core/people.ts'
 import { watchDevicePresence } from '#data/core/device-presence.ts'

@@ -1,8 +1,8 @@
 /** The table of people: role and account in words, colours only with their icon. */
 import { msg } from '#messages/message.ts'
 import { IconAlertTriangle, IconBan, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
-import { isRole } from '#domain/core/access.ts'
-import { roleName, roleLabels, stateOf, type PersonState } from '#domain/core/people.ts'
+import { isRole } from '#domain/core/people/access.ts'
+import { roleName, roleLabels, stateOf, type PersonState } from '#domain/core/people/people.ts'
 import { badgeColumn, dayColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'

@@ -1,8 +1,8 @@
 /** What was changed about a person, and by whom; the daily sign-ins are under Devices. */
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { pastSteps } from '#domain/core/history-labels.ts'
-import { roleName } from '#domain/core/people.ts'
+import { pastSteps } from '#domain/core/words/history-labels.ts'
+import { roleName } from '#domain/core/people/people.ts'
 import { watchHistory } from '#data/core/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

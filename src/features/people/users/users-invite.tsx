@@ -5,7 +5,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Button, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { inviteText } from '#domain/core/people.ts'
+import { inviteText } from '#domain/core/people/people.ts'
 import { useOffers } from '#hooks/use-offers.ts'
 import { LongText } from '#ui/parts/long-text.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'

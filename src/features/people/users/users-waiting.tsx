@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Button, Group } from '@mantine/core'
 import type { UserDoc } from '#schemas/users.ts'
-import { rolesFor } from '#domain/core/people.ts'
+import { rolesFor } from '#domain/core/people/people.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { describeSince } from '#ui/time.ts'
 import { roleLook } from './users-columns.tsx'

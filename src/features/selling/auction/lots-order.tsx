@@ -14,8 +14,8 @@ import {
   orderRules,
   settledNumbers,
   type OrderRule,
-} from '#domain/selling/lot-numbers.ts'
-import { worthOf } from '#domain/selling/lot-start-bid.ts'
+} from '#domain/selling/lots/lot-numbers.ts'
+import { worthOf } from '#domain/selling/lots/lot-start-bid.ts'
 import { orderLots, renumberLots } from '#data/selling/lot-commands.ts'
 import type { Job } from '#data/core/job.ts'
 import { undoJob } from '#data/core/undo-job.ts'

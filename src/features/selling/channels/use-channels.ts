@@ -1,8 +1,8 @@
 /** What the page Channels looks at: the channels with what each still lacks, and their commands. */
 import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
-import type { ExtraFee } from '#domain/core/fees.ts'
-import type { SiteGrade } from '#domain/core/grades.ts'
+import type { ExtraFee } from '#domain/core/orders/fees.ts'
+import type { SiteGrade } from '#domain/core/floor/grades.ts'
 import { channelProblems, gradesWithout, type Channel } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { feesIn, newestList, type ValueList } from '#domain/selling/value-lists.ts'

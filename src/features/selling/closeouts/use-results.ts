@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { from } from 'rxjs'
 import { msg, type Words } from '#messages/message.ts'
-import { pageAt } from '#domain/core/access.ts'
+import { pageAt } from '#domain/core/people/access.ts'
 import type { AmountUnit, DecimalSign } from '#domain/core/money.ts'
 import { kindFacts, kindOfFile } from '#domain/files/kinds.ts'
 import type { Table } from '#domain/files/table.ts'

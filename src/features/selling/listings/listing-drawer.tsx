@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleX, IconCopy, IconRepeat } from '@tabler/ic
 import { useState } from 'react'
 import { joined, money, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { saleAt } from '#domain/core/fees.ts'
+import { saleAt } from '#domain/core/orders/fees.ts'
 import { titleLimitOf, type ListingRow } from '#domain/selling/listing.ts'
 import { publicationsOf } from '#domain/selling/listing-price.ts'
 import {

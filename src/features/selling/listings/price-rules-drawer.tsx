@@ -4,14 +4,14 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { dayOf } from '#domain/core/days.ts'
-import { gradeLabels } from '#domain/core/grades.ts'
+import { gradeLabels } from '#domain/core/floor/grades.ts'
 import {
   MOST_STEPS,
   priceRuleProblems,
   pricedGrades,
   type Markdown,
   type PriceRules,
-} from '#domain/core/price-rules.ts'
+} from '#domain/core/orders/price-rules.ts'
 import { addRules } from '#data/core/price-rules.ts'
 import { undoJob } from '#data/core/undo-job.ts'
 import { useDraft } from '#hooks/use-draft.ts'

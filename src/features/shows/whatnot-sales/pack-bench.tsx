@@ -4,7 +4,13 @@ import { IconPackage, IconTruck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, msg } from '#messages/message.ts'
-import { doubtLabels, lineDoubt, lineLabels, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts'
+import {
+  doubtLabels,
+  lineDoubt,
+  lineLabels,
+  type OrderWithUnits,
+  type UnitLine,
+} from '#domain/core/orders/order-work.ts'
 import { liveLines, MOST_ITEMS, packedOf } from '#domain/shows/pack-scan.ts'
 import { isOthers, packerOf, type PackEvent } from '#domain/shows/pack-state.ts'
 import { packFlow } from '#data/shows/pack-flow.ts'

@@ -4,7 +4,7 @@ import { IconPackage, IconTruck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { joined, money, msg } from '#messages/message.ts'
-import { doubtLabels, isDone, lineDoubt, lineLabels, statusLabels, totalsOf, type OrderWithUnits, type UnitLine } from '#domain/core/order-work.ts' // prettier-ignore
+import { doubtLabels, isDone, lineDoubt, lineLabels, statusLabels, totalsOf, type OrderWithUnits, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
 import { liveLines, packedOf } from '#domain/shows/pack-scan.ts'
 import { packerOf } from '#domain/shows/pack-state.ts'
 import { leaveOut, shipPacked, watchShipments } from '#data/shows/shipments.ts'

@@ -11,7 +11,7 @@ import {
   type PlaceState,
   type PlaceSum,
   type QtyByPlace,
-} from '#domain/core/zone-tree.ts'
+} from '#domain/core/floor/zone-tree.ts'
 
 export interface LocationRow {
   readonly place: LocationDoc

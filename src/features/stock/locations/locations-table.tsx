@@ -8,7 +8,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconGridDots, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { utilisationLabels, type Utilisation } from '#domain/stock/places.ts'
-import { placeKindLabels, placeLabelJob } from '#domain/core/zone-tree.ts'
+import { placeKindLabels, placeLabelJob } from '#domain/core/floor/zone-tree.ts'
 import { badgeColumn, dayColumn, labelColumn, percentColumn, placeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'

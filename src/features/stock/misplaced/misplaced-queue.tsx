@@ -5,9 +5,9 @@ import {
   IconClockExclamation, IconCurrencyDollar, IconEyeOff, IconMapPinSearch, IconPackageExport, IconQuestionMark, IconSearch,
 } from '@tabler/icons-react' // prettier-ignore
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
-import { qtyOf } from '#domain/core/pallet-contents.ts'
-import { misplacedLabels } from '#domain/core/found-by-scan.ts'
-import { stageLabels } from '#domain/core/unit-facts.ts'
+import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
+import { misplacedLabels } from '#domain/core/floor/found-by-scan.ts'
+import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'

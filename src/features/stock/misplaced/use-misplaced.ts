@@ -1,9 +1,9 @@
 /** What the page Misplaced looks at, and its rules bound to the store and to the scan router. */
-import type { LastPlace } from '#domain/core/last-places.ts'
+import type { LastPlace } from '#domain/core/floor/last-places.ts'
 import { useMemo } from 'react'
 import type { MissingSearchEvent, MissingSearchState } from '#domain/stock/missing-search.ts'
 import { lastHeldBy, missingQueue, type MissingUnit } from '#domain/stock/misplaced.ts'
-import { placePath } from '#domain/core/zone-tree.ts'
+import { placePath } from '#domain/core/floor/zone-tree.ts'
 import { missingSearchFlow, watchMissing } from '#data/stock/misplaced.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -1,5 +1,5 @@
 /** A place that is scanned on Zones or Locations opens there. */
-import { mayDo } from '#domain/core/access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import type { ZoneView } from '#domain/stock/zone-scan.ts'
 import { zoneFlow } from '#data/stock/zone-scan.ts'
 import { useRank } from '#hooks/use-session.ts'

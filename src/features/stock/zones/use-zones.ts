@@ -5,8 +5,8 @@
 import { useCallback, useMemo } from 'react'
 import { EMPTY } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { mayDo } from '#domain/core/access.ts'
-import { mayTouch } from '#domain/core/document-access.ts'
+import { mayDo } from '#domain/core/people/access.ts'
+import { mayTouch } from '#domain/core/people/document-access.ts'
 import {
   placeSums,
   placeTree,
@@ -14,7 +14,7 @@ import {
   type PlaceNode,
   type PlaceSum,
   type QtyByPlace,
-} from '#domain/core/zone-tree.ts'
+} from '#domain/core/floor/zone-tree.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'

@@ -12,7 +12,7 @@ import {
   IconTag,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { placeKindLabels, placeLabelJob, placesWithin } from '#domain/core/zone-tree.ts'
+import { placeKindLabels, placeLabelJob, placesWithin } from '#domain/core/floor/zone-tree.ts'
 import { closePlace, reopenPlace, unblockPlace } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'

@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { MultiSelect, Stack, TextInput } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
-import { stageLabels } from '#domain/core/unit-facts.ts'
+import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import type { ZoneFields } from '#data/stock/zone-commands.ts'
 import { CountField } from '#ui/parts/fields.tsx'
 import { LongText } from '#ui/parts/long-text.tsx'

@@ -14,7 +14,7 @@ import {
   placePath,
   placeState,
   type PlaceSum,
-} from '#domain/core/zone-tree.ts'
+} from '#domain/core/floor/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
 import { toneClass } from '#ui/parts/state-mark.tsx'

@@ -1,0 +1,45 @@
+/** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
+import { collections, type CollectionName } from '#schemas/collections.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
+import { isMap } from './merge-values.ts'
+import { amountsAfterMerge } from '#domain/core/orders/order-merge-amounts.ts'
+import { statusAfterMerge } from '#domain/core/orders/order-status.ts'
+import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
+import { followUnit } from './unit-follow.ts'
+
+/** Fields that only make sense together. */
+export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (readonly string[])[] } = {
+  units: [
+    ['locationId', 'containerId'],
+    ['exceptionCode', 'exceptionAt'],
+    ['orderId', 'soldCents'],
+  ],
+  locations: [['blocked', 'blockedReason']],
+  orders: [['carrier', 'tracking', 'shipmentId']],
+  photos: [['uploadState', 'path']],
+}
+
+/** Two devices that each move a line write the status of what each of them saw; what holds is that of all lines. */
+function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
+  if (![doc['lines'], doc['lineStates'], doc['handOver']].every(isMap)) return {}
+  const status = statusAfterMerge(doc as unknown as OrderDoc)
+  return { ...amountsAfterMerge(sides), ...(status === null ? {} : { status }) }
+}
+
+/** Two devices may each fill what a person can save. */
+function followViews(doc: MergeDoc): MergeDoc {
+  const views = viewsWithinBounds(doc['views'])
+  return views === doc['views'] ? {} : { views }
+}
+
+const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
+  orders: followOrder,
+  units: followUnit,
+  users: followViews,
+}
+
+export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow'> {
+  const [together, follow] = [fieldsTogether[collection], followers[collection]]
+  return { rules: collections[collection].merge, ...(together ? { together } : {}), ...(follow ? { follow } : {}) }
+}

@@ -1,0 +1,69 @@
+/**
+ * Whose a unit is, and in which stage, after one device took it off its order or gave it to another while the other device went on with it. Stage and owner merge apart, so
+ * the stronger stage would stay with an order that has the unit no longer. Invariants: what left the house left with the order that let it out; a unit in the house
+ * has the stage of the side whose owner it has; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
+ */
+import type { UnitStage } from '#schemas/units.ts'
+import type { MergeDoc, MergeSides } from './merge.ts'
+import { sameValue, textAt, valueAt } from './merge-values.ts'
+import { isUnitStage, mayMove } from '#domain/core/floor/unit-stages.ts'
+
+const leftHouse: readonly string[] = ['shipped', 'handedOver']
+const inOrder: readonly string[] = ['sold', 'picked']
+/** From here a unit comes back to the shelf only by leaving a sale. */
+const wasOffered = (base: MergeDoc | null): boolean =>
+  base !== null && (ownerOf(base) !== '' || ['listed', ...inOrder].includes(stageOf(base)))
+const onShelf: readonly string[] = ['stored', 'photographed']
+/** What can be taken over from the side that has the owner. Of all else a person decides: the conflict of the stages stays. */
+const atHand: readonly string[] = [
+  'received', 'inspected', 'photographed', 'stored', 'listed', 'hold', 'missing', 'sold', 'picked',
+] // prettier-ignore
+const ownerOf = (doc: MergeDoc): string => textAt(doc, 'orderId')
+const stageOf = (doc: MergeDoc): string => textAt(doc, 'stage')
+
+const liesAlike = (one: MergeDoc, other: MergeDoc): boolean =>
+  ['locationId', 'containerId'].every((key) => sameValue(valueAt(one, key), valueAt(other, key)))
+
+/** Fields that follow from the merged ones and both sides; none where they agree. */
+export function followUnit(doc: MergeDoc, { base, mine, theirs }: MergeSides): MergeDoc {
+  const sides = [mine, theirs]
+  const stage = stageOf(doc)
+  const winners = sides.filter((side) => stageOf(side) === stage)
+  const isTorn = winners.length > 0 && winners.every((side) => ownerOf(side) !== ownerOf(doc))
+  if (leftHouse.includes(stage)) return isTorn ? leftWith(winners) : {}
+  const owner = isTorn && inOrder.includes(stage) ? sides.find((side) => ownerOf(side) === ownerOf(doc)) : undefined
+  const isOff = wasOffered(base) && sides.every((side) => offOrder(side) === stageOf(side))
+  if ((owner && ownerOf(doc) === '') || isOff) {
+    const byPlace = stageByPlace(doc, sides)
+    if (byPlace !== '') return movedTo(byPlace, doc, theirs)
+  }
+  return owner && atHand.includes(stageOf(owner)) ? movedTo(stageOf(owner), doc, theirs) : {}
+}
+
+/** Nothing where it left without any order, as with a whole pallet. */
+function leftWith(winners: readonly MergeDoc[]): MergeDoc {
+  const owner = winners.find((side) => ownerOf(side) !== '')
+  return owner ? { orderId: owner['orderId'], soldCents: owner['soldCents'] } : {}
+}
+
+/** Where the unit of this side is without its order: as a cancel leaves it. `''` where it went on elsewhere, or was sold with its whole pallet. */
+function offOrder(side: MergeDoc): UnitStage | '' {
+  const stage = stageOf(side)
+  if (ownerOf(side) === '') return onShelf.includes(stage) ? (stage as UnitStage) : ''
+  return stage === 'sold' ? 'stored' : stage === 'picked' ? 'photographed' : ''
+}
+
+/** On its shelf, or taken off it: as on the side that says where it lies. */
+function stageByPlace(doc: MergeDoc, sides: readonly MergeDoc[]): UnitStage | '' {
+  const stages = sides.map(offOrder)
+  if (stages.includes('')) return ''
+  const lying = new Set(stages.filter((_, place) => liesAlike(sides[place] ?? {}, doc)))
+  return lying.size === 1 ? ([...lying][0] ?? '') : 'stored'
+}
+
+/** The server takes only moves of the table. */
+function movedTo(stage: string, doc: MergeDoc, theirs: MergeDoc): MergeDoc {
+  const from = stageOf(theirs)
+  const isAllowed = isUnitStage(stage) && isUnitStage(from) && mayMove(from, stage)
+  return isAllowed && stage !== stageOf(doc) ? { stage } : {}
+}

@@ -1,0 +1,51 @@
+/**
+ * Canceling: of a whole order, or of some of its lines. Decides where the units go. Invariants: what was sent stays sent; a unit that lies on its shelf is
+ * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched; a parcel
+ * that something is taken out of is packed, scanned and weighed anew.
+ */
+import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
+import { pickupStatus, statusOfLines } from './order-status.ts'
+import type { UnitPatch } from '#domain/core/floor/scan-step.ts'
+import type { UnitStage } from '#schemas/units.ts'
+
+function stageAfter(stage: UnitStage): UnitStage {
+  if (stage === 'sold') return 'stored'
+  // It waits for put-away, as what comes from the photo bench.
+  return stage === 'picked' ? 'photographed' : stage
+}
+
+function cancelMove(orderId: string, { line, unit }: UnitLine): LineMove {
+  const base: LineMove = { lineId: line.id, state: 'cancelled', type: 'unit.unsold' }
+  if (!unit || unit.orderId !== orderId) return base
+  const stage = stageAfter(unit.stage)
+  const patch: UnitPatch = { stage, orderId: '', soldCents: null }
+  return { ...base, patch, from: unit.stage, to: stage }
+}
+
+const isMeant = ({ line }: UnitLine, lineIds?: readonly string[]): boolean =>
+  !isDone(line) && (lineIds?.includes(line.id) ?? true)
+
+/** The rest of a parcel that a canceled item has to come out of; none where no parcel is opened. */
+export function reopenedBy({ lines }: OrderWithUnits, lineIds?: readonly string[]): readonly UnitLine[] {
+  const packed = lines.filter(({ line }) => line.state === 'packed')
+  const rest = packed.filter((one) => !isMeant(one, lineIds))
+  return rest.length < packed.length ? rest : []
+}
+
+const unpacked = ({ line, unit }: UnitLine): LineMove => ({
+  lineId: line.id, state: 'picked', type: 'unit.unpacked', from: unit?.locationId ?? '', to: unit?.locationId ?? '',
+}) // prettier-ignore
+
+/** `null` where nothing is left to cancel. @param lineIds of the order; all of it by default */
+export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): OrderWrite | null {
+  const { order } = one
+  const lines = one.lines.filter((line) => isMeant(line, lineIds))
+  if (lines.length === 0) return null
+  const rest = reopenedBy(one, lineIds)
+  const moves = [...lines.map((line) => cancelMove(order.id, line)), ...rest.map(unpacked)]
+  const after = linesAfter(order, moves)
+  // What is fetched is complete only once it is signed for.
+  const status = order.method === 'pickup' ? pickupStatus(order, after) : statusOfLines(order.method, after)
+  const own = { type: status === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } } as const
+  return orderWrite(one, moves, rest.length > 0 ? { status, weightOz: null } : { status }, own)
+} // prettier-ignore
