@@ -1,6 +1,6 @@
 /**
  * Keys that come before the app listens to them. It stands first in the page, so that as little as possible of a scan is lost
- * while the page starts; `src/scan/early-keys.ts` takes over from here.
+ * while the page starts; `src/scan/keys/early-keys.ts` takes over from here.
  */
 {
   const early = { since: performance.now(), isTaken: false, events: [] }

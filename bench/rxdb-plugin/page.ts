@@ -26,7 +26,7 @@ async function editOne({ id, field, value }: Edit): Promise<void> {
   await doc.incrementalModify((current) => {
     const audit = { updatedAt: new Date().toISOString(), updatedBy: uid }
     const edited = withMirror<UnitDoc>(units, { ...current, [field]: value, ...audit })
-    // As the product's own commands do (src/data/core/command-context.ts).
+    // As the product's own commands do (src/data/core/jobs/command-context.ts).
     return isOwn ? markEdited({ ...current }, edited) : edited
   })
 }

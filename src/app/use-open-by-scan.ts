@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Rank } from '#domain/core/people/access.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { ScanAnswer, ScanHandler } from '#scan/scan-router.ts'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
 
 /** The first screen does not wait for this code. */
-const load = () => loadOrStay(() => import('#data/core/find.ts'))
+const load = () => loadOrStay(() => import('#data/core/find/find.ts'))
 
 const notOpen: ScanAnswer = { tone: 'red', title: msg('shell.storeNotOpen'), detail: msg('shell.scanInAMoment') }
 

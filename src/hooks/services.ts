@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 import type { Observable } from 'rxjs'
 import type { Session } from '#domain/core/people/session.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** Why signing in or up did not work, in the words of `authError`. */
 export interface AccountAnswer {

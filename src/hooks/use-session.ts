@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react'
 import { rankOf, type Rank } from '#domain/core/people/access.ts'
 import { identityOf, type Session } from '#domain/core/people/session.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { offlineOnly, type SyncPort } from '#data/store/sync-port.ts'
 import { useLive } from './use-live.ts'
 import { useServices, WorkContext } from './services.ts'

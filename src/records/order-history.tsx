@@ -1,11 +1,11 @@
 /** What happened to an order, newest first, in words. */
 import { msg } from '#messages/message.ts'
 import { pastSteps } from '#domain/core/words/history-labels.ts'
-import { watchHistory } from '#data/core/activity.ts'
+import { watchHistory } from '#data/core/jobs/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { HistoryList } from '#ui/parts/history-list.tsx'
+import { HistoryList } from '#ui/lists/history-list.tsx'
 import { Section } from '#ui/parts/section.tsx'
 
 export function OrderHistory({ orderId }: { readonly orderId: string }) {

@@ -3,10 +3,10 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { isUndoable } from '#domain/core/merge/edits.ts'
 import { editOfWrite, writeOfRow } from '#domain/core/floor/scan-step.ts'
-import { undoRow } from '#data/core/scan-writes.ts'
+import { undoRow } from '#data/core/jobs/scan-writes.ts'
 import { isFresh, markDamaged, undoReceive } from '#data/dock/receive-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { showPartlyUndone } from '#ui/command/undo-notice.tsx'
 
 /** Only while nothing has built on it. */

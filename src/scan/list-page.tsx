@@ -5,9 +5,9 @@
 import type { ReactNode } from 'react'
 import parts from '#ui/parts/parts.module.css'
 import styles from './list-page.module.css'
-import { ScanAnswerCard } from './scan-answer.tsx'
+import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
 import { useScanRouter } from './scan-router.ts'
-import { useRoom } from './use-room.ts'
+import { useRoom } from '#scan/answers/use-room.ts'
 
 export interface ListPageProps {
   readonly tabs?: ReactNode

@@ -17,8 +17,8 @@ import {
   type ScanChoice,
   type ScanHandler,
   type ShownAnswer,
-} from './answers.ts'
-import { BounceGuard } from './bounce.ts'
+} from '#scan/answers/answers.ts'
+import { BounceGuard } from '#scan/keys/bounce.ts'
 
 export interface HoldUp {
   readonly until: Promise<unknown>

@@ -4,7 +4,7 @@
  * what a person types by hand stays whole through every pause; where the field does not hold exactly the leftover and the
  * burst (a paste, a caret in the middle), everything stays. Times are those of the events (`burst.ts`).
  */
-import { Burst, type BurstScan } from './burst.ts'
+import { Burst, type BurstScan } from '#scan/keys/burst.ts'
 
 /**
  * What lay in the field so long is no beginning of the burst that follows. Why so long: a code whose beginning is

@@ -6,7 +6,7 @@ import { closeCovers } from '#ui/command/covers.ts'
 import { giveFeedback, type AnswerTone } from '#ui/command/feedback.ts'
 import { msg } from '#messages/message.ts'
 import { afterFrame } from '#ui/after-frame.ts'
-import { FloatingAnswer } from './floating-answer.tsx'
+import { FloatingAnswer } from '#scan/answers/floating-answer.tsx'
 import { ScanRouter, type ScanWays } from './router.ts'
 import { ScanContext } from './scan-router.ts'
 

@@ -2,10 +2,16 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Words } from '#messages/message.ts'
 import { useLatest } from '#ui/use-latest.ts'
-import type { ScanAnswer, ScanChoice, ScanHandler, ShownAnswer } from './answers.ts'
+import type { ScanAnswer, ScanChoice, ScanHandler, ShownAnswer } from '#scan/answers/answers.ts'
 import { ScanRouter } from './router.ts'
 
-export { waitsForPerson, type ScanAnswer, type ScanChoice, type ScanHandler, type ShownAnswer } from './answers.ts'
+export {
+  waitsForPerson,
+  type ScanAnswer,
+  type ScanChoice,
+  type ScanHandler,
+  type ShownAnswer,
+} from '#scan/answers/answers.ts'
 export type { HoldUp } from './router.ts'
 
 /** What the router does, for whoever does not show the answer. */

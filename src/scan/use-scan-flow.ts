@@ -6,13 +6,13 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useLatest } from '#ui/use-latest.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
-import type { Done, ScanFlow } from '#data/core/scan-flow.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
+import type { Done, ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { msg } from '#messages/message.ts'
 import { afterFrame } from '#ui/after-frame.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { answerOf } from './answer-of.ts'
+import { answerOf } from '#scan/answers/answer-of.ts'
 import { useScanActs, useScanHandler, type ScanAnswer } from './scan-router.ts'
 
 export interface ScanFlowPage<State, Event> {

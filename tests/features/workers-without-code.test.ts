@@ -1,6 +1,6 @@
 /** A Worker whose code is not on the device, as at a first visit that lost its network: whoever asks it hears so. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ImportClient } from '#features/buying/import/import-client.ts'
+import { ImportClient } from '#features/buying/import/reading/import-client.ts'
 import { RecognitionClient } from '#features/grading/photo-recognition/recognition-client.ts'
 
 /** Fails as the browser does: once, a moment after it was made. */

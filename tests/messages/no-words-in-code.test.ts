@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/grading/inspecting.ts': /^Graded on two devices$/,
   'src/domain/grading/inspection-write.ts': /^(?:Second opinion|Graded on two devices)$/,
   'src/domain/grading/shooting.ts': /^Taken again$/,
-  'src/features/dock/inbound/refuse-load.tsx': /^(?:Seal broken|Load shifted or damaged|Not our load|Too late|No door free)$/,
+  'src/features/dock/inbound/load/refuse-load.tsx': /^(?:Seal broken|Load shifted or damaged|Not our load|Too late|No door free)$/,
   'src/features/dock/manifest/manifest-waive.tsx': /^(?:Too small to claim|The seller credited it|Agreed with the seller|Counted again, it is right|Past the claim date)$/,
   'src/features/grading/inspect/inspect-grade.tsx': /^(?:Found a defect|Complete after all|Wrong item graded)$/,
   'src/features/grading/photo/photo-set.tsx': /^(?:Blurred|Too dark|Wrong item|Something in the way)$/,
@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'src/domain/codes/tracking-numbers.ts': /^(?:Amazon|Post)$/,
   'src/features/buying/import/use-import-target.ts': /^(?:Target|Amazon)$/,
   'src/domain/files/zoned-time.ts': /^Arizona$/,
-  'src/features/buying/import/import-lead-questions.tsx': /^currency /,
+  'src/features/buying/import/leads/import-lead-questions.tsx': /^currency /,
   'src/features/buying/import/import-questions.tsx': /^currency /,
   'src/language/language-choice.ts': /^(?:English|Español)$/,
   // HTTP's own word.
@@ -58,7 +58,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'sync/transport/firestore-rest.ts': /^Bearer /,
   'sync/transport/storage-read.ts': /^Firebase /,
   'sync/transport/storage-upload.ts': /^Firebase /,
-  'src/data/core/found.ts': /^UPC /,
+  'src/data/core/find/found.ts': /^UPC /,
   // What people type to find a page or an action, in both languages at once.
   'src/domain/core/words/palette-words.ts': /./,
   // Messages of errors that are caught by their kind.

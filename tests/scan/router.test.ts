@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { english } from '#tests/support/english.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
-import type { ScanAnswer, ScanHandler } from '#scan/answers.ts'
+import type { ScanAnswer, ScanHandler } from '#scan/answers/answers.ts'
 import { ScanRouter, type HoldUp } from '#scan/router.ts'
 
 interface Desk {

@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MantineProvider } from '@mantine/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ScanAnswer } from '#scan/answers.ts'
+import type { ScanAnswer } from '#scan/answers/answers.ts'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanRouter } from '#scan/router.ts'
 import { ScanContext } from '#scan/scan-router.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mayTouch } from '#domain/core/people/document-access.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { findOrder } from '#data/core/orders.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { cancelOrder, runOrderWrites } from '#data/outbound/fulfil-commands.ts'

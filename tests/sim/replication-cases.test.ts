@@ -5,7 +5,7 @@
  * "the master's state stays" is "the later edit stands, and the other is told".
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { removeAll } from '#data/core/write.ts'
+import { removeAll } from '#data/core/jobs/write.ts'
 import { Simulation, type Device } from './harness.ts'
 import { unit } from './records.ts'
 

@@ -22,7 +22,7 @@ export async function loadApp(version: 'first' | 'next') {
     import('#data/store/open-database.ts'),
     import('#data/store/migrate-store.ts'),
     import('#sync/start-sync.ts'),
-    import('#data/core/write.ts'),
+    import('#data/core/jobs/write.ts'),
   ])
   return { ...store, ...migration, ...sync, ...write }
 }

@@ -1,4 +1,4 @@
-import { keyRun } from '#scan/early-keys.ts'
+import { keyRun } from '#scan/keys/early-keys.ts'
 
 /**
  * The clock of the key events that tests send. Invariant: it never goes back, and is ahead of the real one, as a page's keys are

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { sparseFields, type Audited, type CollectionSpec } from '#schemas/document.ts'
-import { fill } from '#data/store/lean-sparse.ts'
+import { fill } from '#data/store/lean/lean-sparse.ts'
 import { decodeFields, withoutServerTime, type RestFields } from '#sync/transport/firestore-values.ts'
 import { rowsOnDisk } from './disk-rows.ts'
 import { PASSWORD, people } from './test-warehouse.ts'

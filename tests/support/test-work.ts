@@ -10,7 +10,7 @@ import { withMirror, type CollectionSpec, type Audited } from '#schemas/document
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
 import { openDatabase } from '#data/store/open-database.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export interface TestWork extends CommandContext {
   /** Puts documents as sync would: as they are. */

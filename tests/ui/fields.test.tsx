@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CountField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { CountField, MoneyField, PercentField } from '#ui/fields/fields.tsx'
 import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 const given = vi.fn<(cents: number | null) => void>()

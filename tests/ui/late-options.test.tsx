@@ -2,7 +2,7 @@
 import { MantineProvider, Select } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
 
 const loads = Array.from({ length: 40 }, (_, place) => `Load ${place + 1}`)
 

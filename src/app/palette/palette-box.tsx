@@ -18,11 +18,11 @@ import {
   type ComponentType,
   type KeyboardEvent,
 } from 'react'
-import type { Viewer } from '#data/core/found.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { Viewer } from '#data/core/find/found.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
-import { keyRun } from '#scan/early-keys.ts'
+import { keyRun } from '#scan/keys/early-keys.ts'
 import { useCover } from '#ui/command/covers.ts'
 import { useSingleKey } from '#ui/command/single-keys.ts'
 import { CARDS_BELOW } from '#ui/table/cards-below.ts'

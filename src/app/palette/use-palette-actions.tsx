@@ -19,7 +19,7 @@ import {
 import { mayDo } from '#domain/core/people/access.ts'
 import { commandLabelJobs } from '#domain/codes/label-jobs.ts'
 import type { PaletteAction } from '#domain/core/words/palette-words.ts'
-import type { Viewer } from '#data/core/found.ts'
+import type { Viewer } from '#data/core/find/found.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { languageNames } from '#language/language-choice.ts'
 import { languages, type Translate } from '#language/translate.ts'

@@ -2,11 +2,11 @@
  * All benches that keep a draft on the device. A tab that is killed between an answer and its ledger row leaves the step in the draft: it is
  * finished here, whichever page opens next, and before a person signs out. A page is loaded only where its draft still names the last step.
  */
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
-import { finishOpenBenches } from '#data/core/open-benches.ts'
-import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/bench-draft.ts'
-import type { StepJob } from '#data/core/scan-writes.ts'
+import { finishOpenBenches } from '#data/core/jobs/open-benches.ts'
+import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/jobs/bench-draft.ts'
+import type { StepJob } from '#data/core/jobs/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** The page of each draft, by the draft's key. Why pages, not flows: a flow that is loaded by itself becomes a file of its own (decision 0015). */

@@ -14,7 +14,7 @@ import {
   waitingChoice,
 } from '#language/language-choice.ts'
 import type { Language } from '#language/translate.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
 import type { UserDoc } from '#schemas/users.ts'
 import { ownRecord$, readOwnRecord } from './session.ts'

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
-import { OwnViewsContext, type OwnViews } from '#ui/table/saved-views.ts'
+import { OwnViewsContext, type OwnViews } from '#ui/table/views/saved-views.ts'
 import { ownRecord$ } from './session.ts'
 
 /** Gives every table the person's own views; what changes them is loaded with the first change. */

@@ -20,7 +20,7 @@ import {
 } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
 import type { Session } from '#domain/core/people/session.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { opening$ } from './store-opening.ts'
 import { forgetStore } from '#app/storage-watch.ts'
 import { forget, readRemembered, remember, type Remembered } from './last-user.ts'

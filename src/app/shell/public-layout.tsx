@@ -4,7 +4,7 @@ import { Anchor, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { pageAt } from '#domain/core/people/access.ts'
-import { forgetEarlyKeys } from '#scan/early-keys.ts'
+import { forgetEarlyKeys } from '#scan/keys/early-keys.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import styles from './public-layout.module.css'
 

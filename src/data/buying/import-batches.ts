@@ -9,10 +9,10 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { dropDraft, readDraft, writeDraft } from '#data/store/device.ts'
-import { INSERT_CHUNK, toPlain } from '#data/core/write.ts'
+import { INSERT_CHUNK, toPlain } from '#data/core/jobs/write.ts'
 
 /** One import of one file: into one load, or of loads that closed before Restow. */
 export interface ImportBatch {

@@ -5,10 +5,10 @@
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'
-import { log } from '#data/core/activity.ts'
+import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { changeOne, INSERT_CHUNK, insertAll, toPlain, removeAll } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { changeOne, INSERT_CHUNK, insertAll, toPlain, removeAll } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { newLoadDraft } from './import-new-load.ts'
 
 export interface LeadsImport {

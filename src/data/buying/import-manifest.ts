@@ -12,13 +12,13 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LineFields, ManifestTotals } from '#domain/files/manifest.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { log } from '#data/core/activity.ts'
+import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import { writingMuch } from '#data/store/much-written.ts'
-import { changeOne, insertAll, insertOne } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { changeOne, insertAll, insertOne } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** One write of the plan. */
 export type LineWrite =

@@ -1,8 +1,8 @@
 /** Mappings that people confirmed, remembered by the fingerprint of a file's header. What is read back is checked: it came over the network. */
 import type { AnyMapping } from '#domain/files/columns.ts'
 import type { Database } from '#data/store/database.ts'
-import { changeOne, insertOne } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { changeOne, insertOne } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 const idOf = (fingerprint: string): string => `importTemplate-${fingerprint}`
 

@@ -8,9 +8,9 @@ import { insertOf } from '#domain/core/merge/edits.ts'
 import { mayMoveLoad } from '#domain/core/loads/load-stages.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
-import { runJob, runJobs, type Job } from '#data/core/job.ts'
+import { runJob, runJobs, type Job } from '#data/core/jobs/job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { newLoadDraft } from './import-new-load.ts'
 
 const moving = (to: LoadStage, fields: Partial<LoadFields>) => (load: { readonly stage: LoadStage }) =>

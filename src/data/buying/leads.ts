@@ -5,7 +5,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { checkManifest, unsoldOf, type ManifestCheck, type Unsold } from '#domain/buying/manifest-check.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 export const leadStages = ['lead', 'watching', 'bid', 'won', 'lost', 'passed'] as const satisfies readonly LoadStage[]
 

@@ -10,7 +10,7 @@ import { daysUnitsStay } from '#domain/core/people/sync-scope.ts'
 import { isMostlySold, shareBefore, type RecoveryShare } from '#domain/buying/recovery.ts'
 import type { Database } from '#data/store/database.ts'
 import { findUnitNets } from '#data/core/load-money.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 const DAY_MS = 86_400_000
 

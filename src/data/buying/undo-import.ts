@@ -6,7 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
-import { log } from '#data/core/activity.ts'
+import { log } from '#data/core/jobs/activity.ts'
 import {
   anythingReceived,
   correctedType,
@@ -20,9 +20,9 @@ import {
 } from './import-batches.ts'
 import { ImportCancelled } from './import-manifest.ts'
 import { writingMuch } from '#data/store/much-written.ts'
-import { removeChunk } from '#data/core/bulk-writes.ts'
-import { changeOne, removeAll } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
+import { changeOne, removeAll } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** `kept`: what the batch made and a person has changed since. */
 export type UndoAnswer = { readonly ok: true; readonly kept: number } | { readonly ok: false; readonly message: Words }

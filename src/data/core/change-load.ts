@@ -7,8 +7,8 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { planChange, runChange, type Change, type Changing } from '#data/core/change-doc.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { planChange, runChange, type Change, type Changing } from '#data/core/jobs/change-doc.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export type LoadFields = Omit<LoadDoc, 'id' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'>
 export type LoadChange = Change<LoadDoc>

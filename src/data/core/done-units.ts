@@ -3,9 +3,9 @@ import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { of, switchMap, map, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { watchBy, watchOfType } from './activity.ts'
+import { watchBy, watchOfType } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 const MOST_DONE = 60
 

@@ -4,7 +4,7 @@ import { extraFeesOf, termsOf, type FeeTerms } from '#domain/core/orders/fees.ts
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 type Auction = Pick<SaleEventDoc, 'channelKey' | 'premiumPct' | 'taxPct'>
 

@@ -1,7 +1,7 @@
 /** A newly made account writes its own record, with no role: an admin gives one. Safe to repeat. */
-import { log } from './activity.ts'
-import type { CommandContext } from './command-context.ts'
-import { insertOne } from './write.ts'
+import { log } from '#data/core/jobs/activity.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { insertOne } from '#data/core/jobs/write.ts'
 import type { UserDoc } from '#schemas/users.ts'
 
 export async function introduceSelf(

@@ -11,7 +11,7 @@ import { rowsByOrder, withLedger, type RowsByOrder } from '#domain/core/orders/t
 import type { Database } from '#data/store/database.ts'
 import { watchRules } from './price-rules.ts'
 import { watchTransactions } from './transactions.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 const orderIdsOf = (units: readonly UnitDoc[]): readonly string[] => [
   ...new Set(units.map(({ orderId }) => orderId).filter((id) => id !== '')),

@@ -4,7 +4,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Loads that may be received against, those on the dock first. */
 export const receivableStages = [

@@ -1,8 +1,8 @@
 /** The ledger of labels: each print is a row, and the second of the same label is a reprint. */
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
-import { changeAll } from './write.ts'
-import { log } from './activity.ts'
-import type { CommandContext } from './command-context.ts'
+import { changeAll } from '#data/core/jobs/write.ts'
+import { log } from '#data/core/jobs/activity.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 const PRINTED = 'label.printed'
 

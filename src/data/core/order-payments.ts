@@ -6,10 +6,10 @@ import { linesOf } from '#domain/core/orders/orders.ts'
 import { paymentProblem, paymentText, type Payment } from '#domain/core/orders/payments.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
-import { runChange } from './change-doc.ts'
-import type { CommandContext } from './command-context.ts'
-import { runJobs, type Job } from './job.ts'
-import { toPlain } from './write.ts'
+import { runChange } from '#data/core/jobs/change-doc.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runJobs, type Job } from '#data/core/jobs/job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /**
  * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, or over, are left alone.

@@ -6,10 +6,10 @@ import { linesOf, type LineInWork } from '#domain/core/orders/orders.ts'
 import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
 import type { Sale } from '#domain/core/orders/sales.ts'
 import type { Database } from '#data/store/database.ts'
-import type { CommandContext } from './command-context.ts'
-import { runJobs, type Job } from './job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runJobs, type Job } from '#data/core/jobs/job.ts'
 import { findUnits, watchUnitsById } from './units.ts'
-import { inOrder, toPlain } from './write.ts'
+import { inOrder, toPlain } from '#data/core/jobs/write.ts'
 
 /** The units of their lines. @param isMeant the lines; all if left out */
 export const unitIdsOf = (

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs'
 import type { UserDoc } from '#schemas/users.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 export async function findPeople(db: Database): Promise<UserDoc[]> {
   return (await db.users.find().exec()).map(toPlain)

@@ -10,9 +10,9 @@ import {
   type PriceRules,
 } from '#domain/core/orders/price-rules.ts'
 import { joined } from '#messages/message.ts'
-import { runJob, type Job } from './job.ts'
-import { toPlain } from './write.ts'
-import type { CommandContext } from './command-context.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 
 const KEY = 'prices'

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs'
 import { transactionsOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import type { Database } from '#data/store/database.ts'
-import { watchOfType } from './activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 
 const MOST_ROWS = 50_000
 

@@ -4,7 +4,7 @@
  */
 import { combineLatest, firstValueFrom, map, of, switchMap, type Observable } from 'rxjs'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { watchHistory } from './activity.ts'
+import { watchHistory } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** Pallets beyond this many are history that no person reads. */

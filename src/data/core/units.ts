@@ -2,7 +2,7 @@
 import { map, of, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
-import { inOrder, toPlain } from './write.ts'
+import { inOrder, toPlain } from '#data/core/jobs/write.ts'
 
 /** In the order of the ids; what is not on this device is left out. */
 export async function findUnits(db: Database, ids: readonly string[]): Promise<UnitDoc[]> {

@@ -9,7 +9,7 @@ import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { stagesOnSite } from '#domain/core/floor/unit-stages.ts'
 import { byWalk, palletGone, type Occupied } from '#domain/core/floor/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from './write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Units of a place beyond this many are counted, not listed. */
 const MOST_LISTED = 200

@@ -4,7 +4,7 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import { readChecklist, type Checklist, type Graded } from '#domain/dispositions/checklist.ts'
 import { siteGrades, type SiteGrade } from '#domain/core/floor/grades.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 function watchConfig(db: Database, kind: ConfigDoc['kind']): Observable<readonly ConfigDoc[]> {
   return db.config

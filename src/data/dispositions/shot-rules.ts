@@ -4,7 +4,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { checklistFor, type Checklist } from '#domain/dispositions/checklist.ts'
 import { shotsFor, type Shot } from '#domain/dispositions/shots.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { watchChecklists } from './checklists.ts'
 
 /** What decides which shots a unit needs: the warehouse's checklists, and what its channels ask for. */

@@ -16,10 +16,10 @@ import {
 } from '#domain/dispositions/sorting.ts'
 import { placePath, placeSums, placeTree, type PlaceSum } from '#domain/core/floor/zone-tree.ts'
 import type { Database } from '#data/store/database.ts'
-import { findContainer } from '#data/core/find-pallet.ts'
+import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard } from '#data/pallets/pallets.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 
 /** The rules in the order in which they are tried. One that cannot be read is passed over. */

@@ -8,8 +8,8 @@ import { insertOf } from '#domain/core/merge/edits.ts'
 import { claimDeadline, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
-import { runJob, runJobs, type Job } from '#data/core/job.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob, runJobs, type Job } from '#data/core/jobs/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 
 /**

@@ -4,9 +4,9 @@
  * reason that was there before.
  */
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
-import { planChange, type Change } from '#data/core/change-doc.ts'
-import { runJobs } from '#data/core/job.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { planChange, type Change } from '#data/core/jobs/change-doc.ts'
+import { runJobs } from '#data/core/jobs/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /**
  * Waives the differences of these lines for a reason (at most 200 characters); an empty reason takes the waiver away. Resolves with what an undo

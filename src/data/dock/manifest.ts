@@ -14,9 +14,9 @@ import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/dock/manifest-scan.ts'
 import type { ReceivedCount } from '#domain/core/loads/line-state.ts'
 import type { Database } from '#data/store/database.ts'
-import { findLinesByCode } from '#data/core/find-lines.ts'
-import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
-import { toPlain } from '#data/core/write.ts'
+import { findLinesByCode } from '#data/core/find/find-lines.ts'
+import { writesNothing, type ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_LINES = 40

@@ -5,9 +5,9 @@
 import type { RxDocument } from 'rxdb'
 import { map, of, switchMap, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
-import { watchBy } from '#data/core/activity.ts'
+import { watchBy } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 const ROWS = 60
 

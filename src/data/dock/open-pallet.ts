@@ -3,10 +3,10 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { editBetween, insertOf } from '#domain/core/merge/edits.ts'
-import { carryOut, carryOutAgain, type Job } from '#data/core/job.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { carryOut, carryOutAgain, type Job } from '#data/core/jobs/job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { mintLabels } from '#data/store/device.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** @param container as it was before */
 function openJob({ id, status, loadId }: ContainerDoc, rowId: string): Job {

@@ -9,9 +9,9 @@ import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { runJob, type Job } from '#data/core/job.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 const idOf = (key: string): string => `checklist-${key}`
 

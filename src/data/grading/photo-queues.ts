@@ -4,11 +4,11 @@ import type { ActivityDoc } from '#schemas/activity.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { openShots, type Shot } from '#domain/dispositions/shots.ts'
 import { photoQueue } from '#domain/dispositions/work-queues.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchBriefPhotos, type BriefPhoto } from '#data/photos/brief-photos.ts'
 import { shotsOf, watchShotRules } from '#data/dispositions/shot-rules.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Units beyond this many of one stage do not help anyone to choose. */
 const MOST_UNITS = 2_000

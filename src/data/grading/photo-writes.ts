@@ -5,11 +5,11 @@
 import { editBetween, insertOf, removalOf } from '#domain/core/merge/edits.ts'
 import type { UnitWrite } from '#domain/core/floor/scan-step.ts'
 import type { PhotoWrite } from '#domain/grading/photo-session.ts'
-import { runJob, rowsOf, type Job } from '#data/core/job.ts'
-import { unitJob, jobWriter, type StepWriter } from '#data/core/scan-writes.ts'
-import { counterRow, undoIdOf, undoJob } from '#data/core/undo-job.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob, rowsOf, type Job } from '#data/core/jobs/job.ts'
+import { unitJob, jobWriter, type StepWriter } from '#data/core/jobs/scan-writes.ts'
+import { counterRow, undoIdOf, undoJob } from '#data/core/jobs/undo-job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 type AnyWrite = UnitWrite | PhotoWrite
 

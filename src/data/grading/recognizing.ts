@@ -16,16 +16,16 @@ import {
   type RecognitionState,
   type RecognitionWrite,
 } from '#domain/grading/recognizing-scan.ts'
-import { findLabelled, findUnit } from '#data/core/find-unit.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { unitWriter, type StepJob, type StepWriter } from '#data/core/scan-writes.ts'
+import { findLabelled, findUnit } from '#data/core/find/find-unit.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { unitWriter, type StepJob, type StepWriter } from '#data/core/jobs/scan-writes.ts'
 import { watchBriefPhotos, type BriefPhotos } from '#data/photos/brief-photos.ts'
 import { dropPixels, readPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { walk } from '#data/store/walk.ts'
 import { photoWriter } from './photo-writes.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** A few documents of the store, or what has changed in it. */
 export interface KnownThings {

@@ -13,15 +13,15 @@ import { explain, type Explained, type NameOf } from '#domain/grading/sort-label
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { sortQueue, type Unsorted } from '#domain/dispositions/work-queues.ts'
 import { placePath } from '#domain/core/floor/zone-tree.ts'
-import { unitWriter } from '#data/core/scan-writes.ts'
+import { unitWriter } from '#data/core/jobs/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchMyDone, type DoneUnit } from '#data/core/done-units.ts'
-import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
+import { findMeant, findUnit } from '#data/core/find/find-unit.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { watchPlaces } from '#data/pallets/pallets.ts'
 import { findOccupancies, findSortDocs, rulesIn, watchSortRules } from '#data/dispositions/sort-rules.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Units that wait beyond this many do not help anyone to choose. */
 const MOST_WAITING = 2_000

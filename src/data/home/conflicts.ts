@@ -6,9 +6,9 @@ import type { CollectionName } from '#schemas/collections.ts'
 import type { Audited } from '#schemas/document.ts'
 import { conflictOf, type Conflict } from '#domain/home/conflicts.ts'
 import { describeDoc } from '#domain/core/words/record-labels.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 export interface OpenConflict {
   readonly conflict: Conflict

@@ -3,7 +3,7 @@ import { map, type Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import { exceptionKindOf, type ExceptionKind } from '#domain/core/floor/stock-measures.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 const MOST = 100
 

@@ -9,10 +9,10 @@ import { valueOfPath, type Edit } from '#domain/core/merge/edits.ts'
 import { keepProblem, type Conflict } from '#domain/home/conflicts.ts'
 import type { Json, JsonMap } from '#domain/core/merge/merge-values.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
-import { runJob, type Job } from '#data/core/job.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
 import { collectionNamed } from './conflicts.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** Settles a conflict. Resolves with what an undo needs. @throws Refusal where the value that gave way cannot be written */
 export async function settleConflict(

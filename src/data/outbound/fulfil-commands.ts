@@ -3,8 +3,8 @@ import { msg } from '#messages/message.ts'
 import { orderWrite, type OrderWrite } from '#domain/core/orders/order-work.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { cancelWrite } from '#domain/core/orders/order-cancel.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { runJobs, type Job } from '#data/core/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runJobs, type Job } from '#data/core/jobs/job.ts'
 import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'
 
 /** Carries out writes that were planned together. Resolves with the jobs that did anything. */

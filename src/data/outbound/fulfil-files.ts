@@ -4,11 +4,11 @@ import { planTracking, type TrackingPlan } from '#domain/outbound/tracking-file.
 import type { Table } from '#domain/files/table.ts'
 import { orderStatuses, type OrderDoc } from '#schemas/orders.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import type { Job } from '#data/core/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import type { Job } from '#data/core/jobs/job.ts'
 import { findOrders, recordSales } from '#data/core/orders.ts'
 import { findUnits } from '#data/core/units.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { runOrderWrites } from './fulfil-commands.ts'
 
 /** What a file of tracking numbers would write. @param zone of its dates */

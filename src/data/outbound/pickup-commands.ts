@@ -24,12 +24,12 @@ import { signingFields, signingsOf, type Signed } from '#domain/core/orders/sign
 import { isBuyerHere } from '#domain/core/orders/orders.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { findFeeTerms } from '#data/core/fee-terms.ts'
-import { inTurn } from '#data/core/in-turn.ts'
-import { runJob, type Job } from '#data/core/job.ts'
+import { inTurn } from '#data/core/jobs/in-turn.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
 import { findOrder, orderJob } from '#data/core/orders.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 async function heldOrder({ db }: CommandContext, id: string): Promise<OrderWithUnits> {
   const held = await findOrder(db, id)

@@ -7,7 +7,7 @@ import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { pickupStatuses, type StorageTerms } from '#domain/outbound/pickup.ts'
 import { watchFeeTerms } from '#data/core/fee-terms.ts'
 import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { watchStorageTerms } from './outbound-terms.ts'
 import type { Database } from '#data/store/database.ts'
 

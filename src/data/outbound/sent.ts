@@ -2,7 +2,7 @@
 import { auditTime, combineLatest, map, type Observable } from 'rxjs'
 import type { OrderDoc } from '#schemas/orders.ts'
 import { shippedAt } from '#domain/outbound/fulfil-orders.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 import { FIRST_ROWS, firstThenAll, type Part } from '#data/store/part.ts'
 

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 export function watchContainer(db: Database, id: string): Observable<ContainerDoc | null> {
   return db.containers.findOne(id).$.pipe(map((found) => (found ? toPlain(found) : null)))

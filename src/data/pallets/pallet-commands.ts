@@ -6,7 +6,7 @@
 import { msg } from '#messages/message.ts'
 import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -15,10 +15,10 @@ import {
   lockedProblem, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
 } from '#domain/core/floor/pallet-contents.ts' // prettier-ignore
 import { mintLabels } from '#data/store/device.ts'
-import { findContainer } from '#data/core/find-pallet.ts'
+import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard } from './pallets.ts'
-import { runJob } from '#data/core/job.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob } from '#data/core/jobs/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** The result: the ledger row to undo it by, and how many items it changed. */
 export interface PalletDone {

@@ -5,10 +5,10 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { findContainer, findPallet } from '#data/core/find-pallet.ts'
-import { findPlace } from '#data/core/find-place.ts'
+import { findContainer, findPallet } from '#data/core/find/find-pallet.ts'
+import { findPlace } from '#data/core/find/find-place.ts'
 import { findAboard, findPlacesAround } from './pallets.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** Items recorded at a place, where a person entered how many it holds; 0 for the rest. */
 export async function qtyAt(db: Database, place: LocationDoc | undefined): Promise<number> {

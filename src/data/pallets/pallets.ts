@@ -6,7 +6,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /**
  * A place is in a rack, in an aisle, in a zone; more steps than this are a circle that a person

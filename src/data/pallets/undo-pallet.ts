@@ -12,13 +12,13 @@ import { editOf, isChange, removalOf, type Edit } from '#domain/core/merge/edits
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { lockedProblem, statusAfterMove } from '#domain/core/floor/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/floor/unit-stages.ts'
-import { findContainer } from '#data/core/find-pallet.ts'
+import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { runJob } from '#data/core/job.ts'
-import { counterRow, undoIdOf } from '#data/core/undo-job.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob } from '#data/core/jobs/job.ts'
+import { counterRow, undoIdOf } from '#data/core/jobs/undo-job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 function textOf(row: ActivityDoc, key: string): string {
   const value = row.data[key]

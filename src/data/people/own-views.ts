@@ -5,8 +5,8 @@
 import { refuseIf, Refusal } from '#domain/core/refusal.ts'
 import { boundsProblem, isPlan, planViews, withLines, type LineChanges, type SavedViews, type ViewChange } from '#domain/core/people/saved-views.ts' // prettier-ignore
 import { msg } from '#messages/message.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { changeOne } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { changeOne } from '#data/core/jobs/write.ts'
 
 export interface ViewsChange {
   readonly table: string

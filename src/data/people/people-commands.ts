@@ -10,11 +10,11 @@ import type { Role, UserDoc } from '#schemas/users.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
 import { activeProblem, roleProblem, type PersonFacts } from '#domain/core/people/people.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { runChange, type Change } from '#data/core/change-doc.ts'
+import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
 import { findPeople } from '#data/core/people.ts'
-import { runJob } from '#data/core/job.ts'
-import { undoJob } from '#data/core/undo-job.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob } from '#data/core/jobs/job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export type PersonChange = Change<UserDoc>
 

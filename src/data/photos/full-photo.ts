@@ -2,7 +2,7 @@
 import type { PhotoDoc } from '#schemas/photos.ts'
 import { keepFetched, readPixels } from './pixels.ts'
 import type { SyncPort } from '#data/store/sync-port.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** `null` when it is neither here nor to be had now: there is no contact, or the device that took it has not sent it. */
 export async function readFullPhoto(

@@ -2,7 +2,7 @@
 import { map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** The photos of one record, in the order of their slots and, within a slot, of their taking. */
 export function watchPhotosOf(db: Database, ownerId: string): Observable<PhotoDoc[]> {

@@ -8,8 +8,8 @@ import type { PhotoDoc } from '#schemas/photos.ts'
 import { leavingPictures, MOST_HELD_BYTES, unknownStorage, type DeviceStorage } from '#domain/photos/device-storage.ts'
 import type { Database } from '#data/store/database.ts'
 import { deletePixelRows, PixelRows } from './pixel-rows.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { changeAll, toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { changeAll, toPlain } from '#data/core/jobs/write.ts'
 
 const nameFor = (databaseName: string): string => `${databaseName}-pixels`
 

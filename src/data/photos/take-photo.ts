@@ -8,11 +8,11 @@ import { Refusal } from '#domain/core/refusal.ts'
 import { insertOf, removalOf } from '#domain/core/merge/edits.ts'
 import type { PhotoDoc, PhotoOwner } from '#schemas/photos.ts'
 import { photoIdOf } from '#domain/photos/photo-id.ts'
-import { runJob, type Job, type JobRow } from '#data/core/job.ts'
+import { runJob, type Job, type JobRow } from '#data/core/jobs/job.ts'
 import { keepPixels } from './pixels.ts'
 import { shrinkPhoto, type ShrunkPhoto } from './shrink-photo.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export interface PhotoPlace {
   readonly ownerType: PhotoOwner

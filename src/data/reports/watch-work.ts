@@ -2,7 +2,7 @@
 import { Observable } from 'rxjs'
 import { dayAfter } from '#domain/core/days.ts'
 import type { WorkEntry } from '#domain/reports/work-report.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import { WorkDays } from './work-days.ts'
 

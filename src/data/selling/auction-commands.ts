@@ -10,9 +10,9 @@ import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { mayEditEvent } from '#domain/selling/auction-stages.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { runChange, type Change } from '#data/core/change-doc.ts'
-import { runJob, type Job } from '#data/core/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
 import { findAuction, findLots, withUnits } from './lots.ts'
 
 /** The fields of an auction that a person writes. */

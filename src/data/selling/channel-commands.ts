@@ -11,9 +11,9 @@ import { siteGrades } from '#domain/core/floor/grades.ts'
 import { channelProblems, newChannel, readChannel, type Channel } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { readValueList, type ListKind, type ValueList } from '#domain/selling/value-lists.ts'
-import { runJob, type Job } from '#data/core/job.ts'
-import { toPlain } from '#data/core/write.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export type ChannelFields = Partial<Omit<Channel, 'key' | 'template' | 'active'>>
 

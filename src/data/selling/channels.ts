@@ -3,7 +3,7 @@ import { distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { readChannel, type Channel } from '#domain/selling/channel.ts'
 import { readValueList, type ValueList } from '#domain/selling/value-lists.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import type { Database } from '#data/store/database.ts'
 

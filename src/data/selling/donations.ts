@@ -4,9 +4,9 @@ import { msg } from '#messages/message.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { DONATED, donationsOf, isDonationValue, REVALUED, type Donation } from '#domain/selling/donations.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { runJob, type Job } from '#data/core/job.ts'
-import { toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 
 const rowsOf = (db: Database, type: string) => db.activity.find({ selector: { type, at: { $gt: '' } } })

@@ -13,9 +13,9 @@ import { publicationsOf, type Publication } from '#domain/selling/listing-price.
 import { draftOf, isGone, listingProblem, type ListingChannel, type ListingRow } from '#domain/selling/listing.ts'
 import { findRules } from '#data/core/price-rules.ts'
 import { findUnits } from '#data/core/units.ts'
-import { runChange, type Change } from '#data/core/change-doc.ts'
-import { runJob, runJobs, type Job, type JobRow } from '#data/core/job.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
+import { runJob, runJobs, type Job, type JobRow } from '#data/core/jobs/job.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export type ListingFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'priceCents'>>
 

@@ -2,11 +2,11 @@
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { listingStep, type ListingEvent, type ListingFacts } from '#domain/selling/listing-scan.ts'
 import { readChannel } from '#domain/selling/channel.ts'
-import { findMeant, findUnit } from '#data/core/find-unit.ts'
-import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { findMeant, findUnit } from '#data/core/find/find-unit.ts'
+import { writesNothing, type ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { findListing } from './listings.ts'
 
 async function facts(

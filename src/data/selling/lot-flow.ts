@@ -12,12 +12,12 @@ import {
   type LottingWrite,
   type LotWithUnits,
 } from '#domain/selling/lots/lot-state.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Database } from '#data/store/database.ts'
-import { findMeant } from '#data/core/find-unit.ts'
-import type { Job } from '#data/core/job.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
+import { findMeant } from '#data/core/find/find-unit.ts'
+import type { Job } from '#data/core/jobs/job.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { jobWriter, unitJob } from '#data/core/jobs/scan-writes.ts'
 import { followingUnits } from './lot-follow.ts'
 import { findAuction, findAuctions, findChannel, findLastNumber, findLot } from './lots.ts'
 

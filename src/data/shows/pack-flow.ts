@@ -10,13 +10,13 @@ import { emptyPacking, type PackEvent, type PackFacts, type PackState, type Pack
 import { stickerIn } from '#domain/shows/show-item.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { findMeant } from '#data/core/find-unit.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { findMeant } from '#data/core/find/find-unit.ts'
 import { findOrder, orderJob, watchOrders } from '#data/core/orders.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { jobWriter, unitJob } from '#data/core/scan-writes.ts'
-import { toPlain } from '#data/core/write.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { jobWriter, unitJob } from '#data/core/jobs/scan-writes.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 
 /** Shipments that are worked on; a canceled or shipped one is found by its own number alone. */

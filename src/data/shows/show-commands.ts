@@ -9,9 +9,9 @@ import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { inRunOrder, isOffered } from '#domain/shows/show-item.ts'
 import { isOpenShow } from '#domain/shows/show-stages.ts'
-import { runChange, type Change } from '#data/core/change-doc.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { runJob, type Job } from '#data/core/job.ts'
+import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { runJob, type Job } from '#data/core/jobs/job.ts'
 import { findItems, findShow } from './shows.ts'
 
 /** The fields of a show that a person writes. */

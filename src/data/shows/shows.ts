@@ -8,7 +8,7 @@ import { inRunOrder, isActive, type ShowItem } from '#domain/shows/show-item.ts'
 import { showChannelOf, type ShowChannel } from '#domain/shows/show-channel.ts'
 import { byWork } from '#domain/shows/show-stages.ts'
 import { findUnits, watchUnitsById } from '#data/core/units.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 
 const showsOf = (db: Database) => db.saleEvents.find({ selector: { kind: 'show', startsAt: { $gte: '' } } })

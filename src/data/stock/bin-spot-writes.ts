@@ -5,8 +5,8 @@
  */
 import type { PalletWrite, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import { findContainer } from '#data/core/find-pallet.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { findContainer } from '#data/core/find/find-pallet.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import {
   jobWriter,
   unitJob,
@@ -14,7 +14,7 @@ import {
   type StepJob,
   type UnitOrRowWrite,
   type StepWriter,
-} from '#data/core/scan-writes.ts'
+} from '#data/core/jobs/scan-writes.ts'
 import { movePallet, requireMovable } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 

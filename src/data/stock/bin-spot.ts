@@ -12,16 +12,16 @@ import {
 import { binSpotStep } from '#domain/stock/bin-spot.ts'
 import type { AtPage } from '#domain/codes/units-meant.ts'
 import { putAwayQueue } from '#domain/dispositions/work-queues.ts'
-import { watchBy } from '#data/core/activity.ts'
+import { watchBy } from '#data/core/jobs/activity.ts'
 import { binSpotWriter } from './bin-spot-writes.ts'
 import type { Database } from '#data/store/database.ts'
-import { findMeant } from '#data/core/find-unit.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { findContainer } from '#data/core/find-pallet.ts'
+import { findMeant } from '#data/core/find/find-unit.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { findUnits } from '#data/core/units.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
-import { toPlain } from '#data/core/write.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 
 /** More that waits for a shelf does not help anyone to choose. */
 const MOST_WAITING = 2_000

@@ -3,12 +3,12 @@
  * itself, leaving alone what a person changed since; called off, what was done is taken back; a chunk that a crash cuts short is finished.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
-import { planChange } from '#data/core/change-doc.ts'
-import { runJobs } from '#data/core/job.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import { planChange } from '#data/core/jobs/change-doc.ts'
+import { runJobs } from '#data/core/jobs/job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { blocking, editing, unblocking, type PlaceChange, type PlaceFields } from './zone-commands.ts'
 import { PlacesCancelled, type Watching } from './make-places.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** Places that are written under one entry of the journal. */
 const CHUNK = 50

@@ -8,10 +8,10 @@ import {
   exceptionTypes,
   type PastAudit,
 } from '#domain/stock/cycle-counts-due.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
-import { toPlain } from '#data/core/write.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 
 /** The default of the warehouse setting. */

@@ -10,11 +10,11 @@ import { explainedLater } from '#domain/stock/cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { foundByScan, type FoundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
-import { runJob } from '#data/core/job.ts'
-import { unitJob, runWrites } from '#data/core/scan-writes.ts'
-import { finishLeftBehind, settleOthers } from '#data/core/open-benches.ts'
-import { findLabelled, findUnit } from '#data/core/find-unit.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import { runJob } from '#data/core/jobs/job.ts'
+import { unitJob, runWrites } from '#data/core/jobs/scan-writes.ts'
+import { finishLeftBehind, settleOthers } from '#data/core/jobs/open-benches.ts'
+import { findLabelled, findUnit } from '#data/core/find/find-unit.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export interface FoundNotice {
   readonly say: NonNullable<FoundByScan['say']>

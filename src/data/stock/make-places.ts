@@ -6,12 +6,12 @@
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
-import { log, type LedgerEntry } from '#data/core/activity.ts'
-import { removeChunk } from '#data/core/bulk-writes.ts'
+import { log, type LedgerEntry } from '#data/core/jobs/activity.ts'
+import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
-import { insertAll } from '#data/core/write.ts'
+import { insertAll } from '#data/core/jobs/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** The places of one lot were written in pieces of this size: a frame of the page each. */
 const CHUNK = 100

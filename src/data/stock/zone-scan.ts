@@ -2,8 +2,8 @@
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import type { PlaceSum } from '#domain/core/floor/zone-tree.ts'
 import { zoneStep, type ZoneEvent, type ZoneFacts } from '#domain/stock/zone-scan.ts'
-import { writesNothing, type ScanFlow } from '#data/core/scan-flow.ts'
-import { findPlace } from '#data/core/find-place.ts'
+import { writesNothing, type ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { findPlace } from '#data/core/find/find-place.ts'
 import { findPlaceChain } from '#data/pallets/pallets.ts'
 
 /** What the page contributes. */

@@ -1,7 +1,7 @@
 /** Documents by a field that an index begins with, of many values at once. */
 import type { RxCollection, RxDocumentData } from 'rxdb'
 import { pause } from './pause.ts'
-import { docsByKey } from './lean-storage.ts'
+import { docsByKey } from '#data/store/lean/lean-storage.ts'
 
 const AT_ONCE = 250
 

@@ -8,8 +8,8 @@ import { Dexie } from 'dexie'
 import { fillWithDefaultSettings, type RxDocumentData, type RxJsonSchema } from 'rxdb'
 import { getBooleanIndexes, getDexieStoreSchema, type RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie'
 import { openAsItIs } from './idb.ts'
-import { askedKeys } from './lean-indexes.ts'
-import type { Settings } from './lean-writer.ts'
+import { askedKeys } from '#data/store/lean/lean-indexes.ts'
+import type { Settings } from '#data/store/lean/lean-writer.ts'
 
 /** Where the rows of a collection lie, as RxDB's storage knows it. */
 export type Internals = RxStorageInstanceDexie<unknown>['internals']

@@ -5,7 +5,7 @@
  * is walked in the order in which its documents were last written.
  */
 import { getChangedDocumentsSince, type RxCollection, type RxDocumentData, type RxStorageInstance } from 'rxdb'
-import { pageById } from './lean-storage.ts'
+import { pageById } from '#data/store/lean/lean-storage.ts'
 
 /** The first page: about 15 ms on a handheld. */
 const PAGE = 200

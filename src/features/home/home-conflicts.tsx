@@ -11,7 +11,7 @@ import { describeField, describeValue } from '#domain/core/words/field-labels.ts
 import { keepProblem } from '#domain/home/conflicts.ts'
 import { collectionLabels } from '#domain/core/words/record-labels.ts'
 import { watchOpenConflicts, type OpenConflict } from '#data/home/conflicts.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { settleConflict } from '#data/home/settle-conflict.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'

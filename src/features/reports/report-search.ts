@@ -4,7 +4,7 @@ import type { PagePath } from '#domain/core/people/access.ts'
 import type { ReportName } from '#domain/reports/work-cells.ts'
 import { groupings } from '#domain/reports/work-report.ts'
 import { createPageSearch, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 /** Days up to today, as text: what a person taps. */
 export const spans = ['1', '7', '30', '90'] as const

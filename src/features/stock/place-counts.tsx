@@ -4,11 +4,11 @@ import { moment } from '#messages/message.ts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { pastAudits } from '#domain/stock/cycle-counts-due.ts'
-import { watchHistory } from '#data/core/activity.ts'
+import { watchHistory } from '#data/core/jobs/activity.ts'
 import { watchPeopleNames } from '#data/core/people-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { FigureRow } from '#ui/parts/figure-row.tsx'
+import { FigureRow } from '#ui/figures/figure-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 3

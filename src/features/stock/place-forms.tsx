@@ -7,7 +7,7 @@ import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stoc
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { CountField } from '#ui/parts/fields.tsx'
+import { CountField } from '#ui/fields/fields.tsx'
 import { usePlaceWrites } from './use-place-writes.ts'
 import { ZoneFieldset } from './zones/zones-fields.tsx'
 import type { PlaceProps } from './zones/zones-place.tsx'

@@ -1,6 +1,6 @@
 /**
  * What a single key stands for while no field has the focus: `/` the filter, `?` the list of keys, `j` and `k` down and up. `ArrowDown` leads from the
- * scan field to the table. Keys come from `scan/use-wedge-keys.ts`, which knows whether a scanner sends them. Off for each device: who speaks to a
+ * scan field to the table. Keys come from `src/scan/keys/use-wedge-keys.ts`, which knows whether a scanner sends them. Off for each device: who speaks to a
  * device, or types by touch, presses single keys by accident (WCAG 2.1.4).
  */
 import { useEffect, useState } from 'react'

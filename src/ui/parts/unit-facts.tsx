@@ -4,8 +4,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { PastStep } from '#domain/core/words/history-labels.ts'
 import type { FactGroup } from '#domain/core/floor/unit-facts.ts'
-import { FactList } from './fact-list.tsx'
-import { HistoryList } from './history-list.tsx'
+import { FactList } from '#ui/lists/fact-list.tsx'
+import { HistoryList } from '#ui/lists/history-list.tsx'
 
 export interface UnitFactsProps {
   readonly groups: readonly FactGroup[]

@@ -3,11 +3,11 @@ import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine
 import { IconFilter } from '@tabler/icons-react'
 import { memo, useCallback, useState } from 'react'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
 import { useLatest } from '#ui/use-latest.ts'
 import type { FilterOption, ReadColumn } from './table-column.ts'
 import { optionsOf } from './table-rows.ts'
-import { columnFilter } from './table-view.ts'
+import { columnFilter } from '#ui/table/views/table-view.ts'
 
 export interface RecordTableFiltersProps<Row> {
   readonly rows: readonly Row[]

@@ -1,7 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReadColumn } from './table-column.ts'
-import type { SortKey } from './table-view.ts'
+import type { SortKey } from '#ui/table/views/table-view.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@table
 import { memo } from 'react'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import type { ReadColumn } from './table-column.ts'
-import { sortKeys } from './table-view.ts'
+import { sortKeys } from '#ui/table/views/table-view.ts'
 
 const panel = { position: 'bottom-end', trapFocus: true, returnFocus: true, shadow: 'md' } as const
 const scrolling = { mah: 420, style: { overflowY: 'auto' } } as const

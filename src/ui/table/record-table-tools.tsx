@@ -4,8 +4,8 @@ import { RecordTableFilters } from './record-table-filters.tsx'
 import { ColumnsMenu, SortMenu } from './record-table-menus.tsx'
 import type { ReadColumn } from './table-column.ts'
 import type { ExportTable } from './table-rows.ts'
-import type { OnView, TableView } from './table-view.ts'
-import { ViewsMenu } from './views-menu.tsx'
+import type { OnView, TableView } from '#ui/table/views/table-view.ts'
+import { ViewsMenu } from '#ui/table/views/views-menu.tsx'
 
 export interface RecordTableToolsProps<Row extends object> {
   readonly name: string

@@ -4,7 +4,7 @@
  */
 import type { ExportCell } from '#domain/files/export.ts'
 import { cellText, valueText, type ColumnValue, type FilterOption, type ReadColumn } from './table-column.ts'
-import type { ColumnFilters, SortKey } from './table-view.ts'
+import type { ColumnFilters, SortKey } from '#ui/table/views/table-view.ts'
 
 /** The words of rows, in small letters, as these columns show them. */
 export interface WordIndex<Row extends object> {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { ReadColumn } from './table-column.ts'
 import { filterRows, sortRows, wordIndex, wordsOf, type WordIndex } from './table-rows.ts'
-import { columnFilter, sortKeys } from './table-view.ts'
+import { columnFilter, sortKeys } from '#ui/table/views/table-view.ts'
 
 const WARM_ROWS = 400
 

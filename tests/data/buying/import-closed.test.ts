@@ -11,7 +11,7 @@ import {
 import { importClosed, undoClosed, watchLoadKeys } from '#data/buying/import-closed.ts'
 import { ImportCancelled } from '#data/buying/import-manifest.ts'
 import { changeLoad } from '#data/core/change-load.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { closedKeyOf, freshLoads, isBroughtIn, type ClosedFacts } from '#domain/files/closed-loads.ts'
 import { aLoad } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#domain/core/refusal.ts'
 import { moveLead, moveLeads } from '#data/buying/lead-commands.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { aLoad } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

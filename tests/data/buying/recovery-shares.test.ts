@@ -2,7 +2,7 @@
 import type { Subscription } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { watchRecoveryShares } from '#data/buying/recovery-shares.ts'
-import { changeOne, removeAll } from '#data/core/write.ts'
+import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import type { RecoveryShare } from '#domain/buying/recovery.ts'
 import { aLine, aLoad, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'

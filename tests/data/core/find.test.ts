@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askByScan, openByScan } from '#data/core/find.ts'
+import { askByScan, openByScan } from '#data/core/find/find.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { english } from '#tests/support/english.ts'
 import { aContainer, aLine, aLoad, aLocation, aUnit } from '#tests/support/records.ts'

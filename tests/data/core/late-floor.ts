@@ -1,7 +1,7 @@
 /** A floor for tests of what is written after its answer: two pallets on the dock, a kettle on the first, a lamp that is to be picked; and pages whose frames are drawn when a test says so. */
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { unitId } from '#tests/data/outbound/fulfil-warehouse.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { firstValueFrom } from 'rxjs'
 import { watchOrders, watchOrdersOf } from '#data/core/orders.ts'
-import { changeOne } from '#data/core/write.ts'
+import { changeOne } from '#data/core/jobs/write.ts'
 import { anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

@@ -6,7 +6,7 @@ import { writeTo, type Step, type UnitWrite } from '#domain/core/floor/scan-step
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { resumeJobs } from '#data/core/job.ts'
+import { resumeJobs } from '#data/core/jobs/job.ts'
 import {
   jobWriter,
   unitJob,
@@ -15,14 +15,14 @@ import {
   undoRow,
   type StepJob,
   type StepWriter,
-} from '#data/core/scan-writes.ts'
+} from '#data/core/jobs/scan-writes.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
-import { finishOpenBenches } from '#data/core/open-benches.ts'
-import { finishStep } from '#data/core/bench-draft.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
-import type { ScanFlow } from '#data/core/scan-flow.ts'
-import { changeOne } from '#data/core/write.ts'
-import { answerOf } from '#scan/answer-of.ts'
+import { finishOpenBenches } from '#data/core/jobs/open-benches.ts'
+import { finishStep } from '#data/core/jobs/bench-draft.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
+import { changeOne } from '#data/core/jobs/write.ts'
+import { answerOf } from '#scan/answers/answer-of.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger, cutBeforeSecondWrite, cutBeforeWrite, holdDraft } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'

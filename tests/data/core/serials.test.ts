@@ -1,7 +1,7 @@
 /** Serial numbers over a real store whose disk does not answer at first. */
 import { filter, firstValueFrom } from 'rxjs'
 import { expect, test, vi } from 'vitest'
-import { findSameSerial, readSerials } from '#data/core/serials.ts'
+import { findSameSerial, readSerials } from '#data/core/find/serials.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork } from '#tests/support/test-work.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstValueFrom, filter } from 'rxjs'
-import { findTitles, watchTitlesRead } from '#data/core/unit-titles.ts'
+import { findTitles, watchTitlesRead } from '#data/core/find/unit-titles.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let started = 0

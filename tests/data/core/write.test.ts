@@ -1,6 +1,6 @@
 /** Making a document under a name that this device has seen before. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeOne, insertAll, insertOne, removeAll, toPlain } from '#data/core/write.ts'
+import { changeOne, insertAll, insertOne, removeAll, toPlain } from '#data/core/jobs/write.ts'
 import { aLocation } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

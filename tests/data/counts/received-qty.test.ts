@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Subscription } from 'rxjs'
 import { watchReceivedQty } from '#data/counts/received-qty.ts'
-import { removeAll } from '#data/core/write.ts'
+import { removeAll } from '#data/core/jobs/write.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

@@ -1,7 +1,7 @@
 /** What loads earned, read from a real store while its records change. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Subscription } from 'rxjs'
-import { changeOne } from '#data/core/write.ts'
+import { changeOne } from '#data/core/jobs/write.ts'
 import { watchProfit, type Profit } from '#data/dock/watch-profit.ts'
 import { expectedProfit, soldProfit, sumProfit } from '#domain/dock/profit.ts'
 import { aLoad, anActivity, anOrder, aUnit } from '#tests/support/records.ts'

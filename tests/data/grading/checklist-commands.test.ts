@@ -6,8 +6,8 @@ import type { Checklist, ChecklistItem } from '#domain/dispositions/checklist.ts
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { retireChecklist, saveChecklist } from '#data/grading/checklist-commands.ts'
-import { resumeJobs } from '#data/core/job.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { resumeJobs } from '#data/core/jobs/job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

@@ -2,7 +2,7 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'

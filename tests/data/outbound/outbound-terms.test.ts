@@ -1,7 +1,7 @@
 /** What managers set for orders that leave, over a real store. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { setBoxes, setStorageTerms, watchBoxes, watchStorageTerms } from '#data/outbound/outbound-terms.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

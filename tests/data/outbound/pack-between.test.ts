@@ -1,7 +1,7 @@
 /** Packing and sending, when a colleague or another tab comes between: nothing canceled is sent, and each step is told once. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderDoc } from '#schemas/orders.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'

@@ -1,6 +1,6 @@
 /** Packing and sending over a real store. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { findWeight } from '#data/outbound/fulfil-orders.ts'
 import { findOrder } from '#data/core/orders.ts'

@@ -2,7 +2,7 @@
 import type { OrderDoc } from '#schemas/orders.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { ScanFlowSession } from '#data/core/scan-session.ts'
+import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import type { PickupEvent } from '#domain/outbound/pickup-state.ts'
 import { checkIn, signFor, type Signing } from '#data/outbound/pickup-commands.ts'
 import { pickupFlow } from '#data/outbound/pickup-flow.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { keepPhoto, removePhoto, type PhotoPlace } from '#data/photos/take-photo.ts'
 import {
   heldPixels,

@@ -4,8 +4,8 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addChannel, addValueList, newChannelKey, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts' // prettier-ignore
 import { type CategoryQty, watchCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
-import { undoJob } from '#data/core/undo-job.ts'
-import { changeOne, insertAll } from '#data/core/write.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
+import { changeOne, insertAll } from '#data/core/jobs/write.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

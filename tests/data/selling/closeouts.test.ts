@@ -3,7 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineDoubt } from '#domain/core/orders/order-work.ts'
 import { findOrder } from '#data/core/orders.ts'
-import { undoJob, undoJobs } from '#data/core/undo-job.ts'
+import { undoJob, undoJobs } from '#data/core/jobs/undo-job.ts'
 import { likeliestAuction, watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, giveToThis, importResults, leaveToOther, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
 import { markPaid, markUnpaid } from '#data/core/order-payments.ts'

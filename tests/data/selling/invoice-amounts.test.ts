@@ -5,7 +5,7 @@ import { orders as orderSpec, type OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { markPaid } from '#data/core/order-payments.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { watchEventRows, watchInvoices } from '#data/selling/closeouts.ts'
 import { abandonInvoice, cancelInvoice, fitAmounts, importResults, offerToNext, settleAuction } from '#data/selling/invoice-commands.ts' // prettier-ignore
 import { wholeOf } from '#data/store/part.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { giveToThis, importResults, leaveToOther } from '#data/selling/invoice-commands.ts'
 import { A, file, openHammer, row } from '#tests/support/hammer.ts'
 import { anOrder } from '#tests/support/records.ts'

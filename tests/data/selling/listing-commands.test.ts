@@ -22,8 +22,8 @@ import {
   watchToEnd,
   watchUnitsToList,
 } from '#data/selling/listings.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
-import { changeOne, insertAll } from '#data/core/write.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
+import { changeOne, insertAll } from '#data/core/jobs/write.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import { wholeOf } from '#data/store/part.ts'
 import { aLot, anOrder, aPhoto, aUnit } from '#tests/support/records.ts'

@@ -1,7 +1,7 @@
 /** Listings that are over and must still be ended on a channel: found once, then followed. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Subscription } from 'rxjs'
-import { changeOne, removeAll } from '#data/core/write.ts'
+import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import { watchIdsToEnd } from '#data/selling/to-end.ts'
 import { wholeOf, type Part } from '#data/store/part.ts'
 import type { ListingDoc } from '#schemas/listings.ts'

@@ -3,7 +3,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Transaction } from '#domain/core/orders/transactions.ts'
 import { countFresh, takeLedger, watchHistoryFacts } from '#data/shows/history.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { anAuction } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

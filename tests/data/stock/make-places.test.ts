@@ -7,7 +7,7 @@ import { planRacks } from '#domain/stock/place-racks.ts'
 import { readPattern, walkByCode } from '#domain/stock/places.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { resumeJobs } from '#data/core/job.ts'
+import { resumeJobs } from '#data/core/jobs/job.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
 } from '#data/stock/zone-commands.ts' // prettier-ignore
-import { findPlace } from '#data/core/find-place.ts'
+import { findPlace } from '#data/core/find/find-place.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { resumeJobs } from '#data/core/job.ts'
+import { resumeJobs } from '#data/core/jobs/job.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 

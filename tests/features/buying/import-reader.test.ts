@@ -2,8 +2,14 @@ import { notesCsv } from '#features/buying/import/import-notes.ts'
 import { english, inEnglish } from '#tests/support/english.ts'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ImportReader } from '#features/buying/import/import-reader.ts'
-import type { Answers, Ask, FileFacts, PlanFacts, PlanRequest } from '#features/buying/import/import-messages.ts'
+import { ImportReader } from '#features/buying/import/reading/import-reader.ts'
+import type {
+  Answers,
+  Ask,
+  FileFacts,
+  PlanFacts,
+  PlanRequest,
+} from '#features/buying/import/reading/import-messages.ts'
 import { smallWorkbook } from '#tests/support/small-workbook.ts'
 
 const quiet = () => undefined

@@ -5,7 +5,7 @@
 import type { Subscription } from 'rxjs'
 import { rankOf, type Rank } from '#domain/core/people/access.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { editDoc, insertDoc, type Edited, type Fields } from './app-writes.ts'
 import type { AnyInstance, StoredDoc } from './sim-disk.ts'

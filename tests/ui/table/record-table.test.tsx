@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import type { TableView } from '#ui/table/table-view.ts'
+import type { TableView } from '#ui/table/views/table-view.ts'
 
 // A busy machine is no fault of the table.
 configure({ asyncUtilTimeout: 20_000 })

@@ -6,7 +6,7 @@ import { msg } from '#messages/message.ts'
 import { csvText } from '#domain/files/export.ts'
 import { readColumns } from '#ui/table/table-column.ts'
 import { exportTable, filterRows, optionsOf, sortRows, wordIndex } from '#ui/table/table-rows.ts'
-import { columnFilter, sortKeys } from '#ui/table/table-view.ts'
+import { columnFilter, sortKeys } from '#ui/table/views/table-view.ts'
 
 interface Stock {
   readonly place: string

@@ -10,7 +10,7 @@ import {
   sortKeys,
   tableParams,
   viewQuery,
-} from '#ui/table/table-view.ts'
+} from '#ui/table/views/table-view.ts'
 
 const tableOf = (params: Readonly<Record<string, unknown>>) => parseSearch(z.object(tableParams), params)
 

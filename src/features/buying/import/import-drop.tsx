@@ -3,7 +3,7 @@ import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FileButton } from '#ui/parts/file-button.tsx'
+import { FileButton } from '#ui/fields/file-button.tsx'
 import styles from './import-page.module.css'
 
 /** Where a file comes in: dropped or chosen. */

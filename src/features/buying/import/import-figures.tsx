@@ -1,7 +1,7 @@
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { FigureList, type ShownFigure } from './figure-list.tsx'
-import type { PlanFacts } from './import-messages.ts'
+import type { PlanFacts } from '#features/buying/import/reading/import-messages.ts'
 
 /** What the file amounts to, and what importing it would do. */
 export function ImportFigures({ plan }: { readonly plan: PlanFacts }) {

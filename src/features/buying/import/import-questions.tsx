@@ -2,7 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Radio } from '@mantine/core'
 import type { ManifestAnswers, ManifestQuestion } from '#domain/files/manifest-money.ts'
-import { ImportCurrency } from './import-currency.tsx'
+import { ImportCurrency } from '#features/buying/import/manifest/import-currency.tsx'
 import { QuestionCard } from './import-question-card.tsx'
 
 export interface ImportQuestionsProps {

@@ -3,7 +3,7 @@ import { msg } from '#messages/message.ts'
 import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { NewLoad } from '#data/buying/import-manifest.ts'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
 
 /** Which load the file goes into: a new one, or one that is there. */
 export interface Target {

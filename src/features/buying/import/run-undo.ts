@@ -6,7 +6,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { ImportBatch } from '#data/buying/import-batches.ts'
 import { undoClosed } from '#data/buying/import-closed.ts'
 import { undoImport, type UndoAnswer } from '#data/buying/undo-import.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Database } from '#data/store/database.ts'
 import type { RunProgress } from './use-import-run.ts'
 

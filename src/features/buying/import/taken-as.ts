@@ -2,7 +2,7 @@
 import type { ImportBatch } from '#data/buying/import-batches.ts'
 import type { Template } from '#data/buying/import-templates.ts'
 import { isManifestKind, type FileKind } from '#domain/files/kinds.ts'
-import type { FileFacts } from './import-messages.ts'
+import type { FileFacts } from '#features/buying/import/reading/import-messages.ts'
 
 /** `other`: its page is another. */
 export type TakenAs = 'manifest' | 'leads' | 'closedLoads' | 'other'

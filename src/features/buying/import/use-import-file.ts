@@ -3,8 +3,8 @@ import { refusalWords } from '#domain/core/refusal.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { MAX_FILE_BYTES } from '#domain/files/decode.ts'
-import { ImportClient } from './import-client.ts'
-import type { FileFacts } from './import-messages.ts'
+import { ImportClient } from '#features/buying/import/reading/import-client.ts'
+import type { FileFacts } from '#features/buying/import/reading/import-messages.ts'
 
 export type FilePhase =
   | { readonly at: 'none' }

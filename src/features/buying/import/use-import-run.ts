@@ -7,7 +7,7 @@ import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } fro
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import type { ImportClient } from './import-client.ts'
+import type { ImportClient } from '#features/buying/import/reading/import-client.ts'
 import { runUndo, stopUndo, undoProgress } from './run-undo.ts'
 
 export interface RunProgress {

@@ -8,7 +8,7 @@ import { watchLoadsIn } from '#data/core/loads.ts'
 import type { FileKind } from '#domain/files/kinds.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import type { FileFacts, PlanFacts } from './import-messages.ts'
+import type { FileFacts, PlanFacts } from '#features/buying/import/reading/import-messages.ts'
 import type { Target } from './import-target.tsx'
 
 const sellers: Readonly<Partial<Record<FileKind, string>>> = { manifestTarget: 'Target', manifestAmazon: 'Amazon' }

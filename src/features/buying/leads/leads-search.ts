@@ -1,7 +1,7 @@
 /** The address of the page Leads. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 /** `open`: to be decided. `ended`: won, lost or passed. */
 export const leadShows = ['open', 'ended', 'all'] as const

@@ -8,7 +8,7 @@ import { endState, isOpenLead, type EndState } from '#domain/buying/lead-time.ts
 import { moveLead, moveLeads } from '#data/buying/lead-commands.ts'
 import { watchLeads } from '#data/buying/leads.ts'
 import type { LoadFields } from '#data/core/change-load.ts'
-import { undoJob, undoJobs } from '#data/core/undo-job.ts'
+import { undoJob, undoJobs } from '#data/core/jobs/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isDay } from '#domain/dock/dock-calendar.ts'
 import { profitGroupings } from '#domain/dock/profit.ts'
 import { createPageSearch, code, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const inboundShows = ['trucks', 'week', 'month', 'table', 'profit'] as const
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewOf } from '#ui/table/table-view.ts'
+import { tableViewOf } from '#ui/table/views/table-view.ts'
 import { beforeMark, lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 

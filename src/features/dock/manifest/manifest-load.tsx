@@ -10,9 +10,9 @@ import { memo } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { loadStageLabels, shownStage } from '#domain/core/loads/load-stages.ts'
 import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance.ts'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
-import { StatTile } from '#ui/parts/stat-tile.tsx'
-import { unmounted } from '#features/dock/inbound/unmounted.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
+import { StatTile } from '#ui/figures/stat-tile.tsx'
+import { unmounted } from '#features/dock/inbound/load/unmounted.ts'
 import styles from './manifest-page.module.css'
 
 export interface ManifestLoadProps {

@@ -1,7 +1,7 @@
 /** The address of the page Manifest. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const manifestViews = ['line', 'pallet', 'category'] as const
 

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import type { OnView, TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/views/table-view.ts'
 import type { Selection } from '#ui/table/use-row-choice.ts'
 
 export const stateLooks: { readonly [State in LineState]: StateLook } = {

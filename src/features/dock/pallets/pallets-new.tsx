@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { containerKinds, type ContainerKind } from '#schemas/containers.ts'
 import { kindLabels } from '#domain/core/floor/pallet-contents.ts'
 import type { PalletWorld } from './pallet-rows.ts'
-import { unmounted } from '#features/dock/inbound/unmounted.ts'
+import { unmounted } from '#features/dock/inbound/load/unmounted.ts'
 import styles from './pallets-page.module.css'
 import { useNewPallet } from './use-pallet-actions.ts'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
 
 export interface PalletsNewProps {
   readonly world: PalletWorld

@@ -1,7 +1,7 @@
 /** The address of the page Pallets. */
 import * as z from 'zod/mini'
 import { createPageSearch, code } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const palletsSearch = createPageSearch(
   '/pallets',

@@ -19,7 +19,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import type { OnView, TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/views/table-view.ts'
 import type { PalletRow } from './pallet-rows.ts'
 
 const statusLooks = Object.fromEntries(Object.entries(statusLabels).map(([status, words]) => [status, { words }]))

@@ -10,7 +10,7 @@ import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { qtyAt } from '#data/pallets/pallet-facts.ts'
 import { findAboard, findPlaceChain } from '#data/pallets/pallets.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { useLabelPrinter, type LabelPrinter } from '#ui/labels/label-printer.tsx'
 import { useCommand, type Command, type CommandVoice } from '#ui/command/use-command.ts'
 

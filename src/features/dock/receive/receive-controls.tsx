@@ -9,7 +9,7 @@ import { coarseLabels } from '#domain/core/floor/unit-facts.ts'
 import type { ReceiveEvent, ReceiveState } from '#domain/dock/receive-state.ts'
 import { MOST_AT_ONCE, quantityIn } from '#domain/dock/receiving.ts'
 import type { LabelPrinter } from '#ui/labels/label-printer.tsx'
-import { Foot } from '#ui/parts/foot.tsx'
+import { Foot } from '#ui/fields/foot.tsx'
 import styles from './receive-page.module.css'
 
 const conditions: readonly CoarseCondition[] = ['sealed', 'opened', 'damaged', 'emptyBox']

@@ -9,7 +9,7 @@ import { Button, Group, SegmentedControl, Stack, TagsInput, TextInput } from '@m
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { withTexts, type Checklist, type ChecklistItem, type SerialRule } from '#domain/dispositions/checklist.ts'
 import { retireChecklist, saveChecklist, type ChecklistChange } from '#data/grading/checklist-commands.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

@@ -12,7 +12,7 @@ import type { FoundCandidate } from './recognition-messages.ts'
 import type { Candidates } from './use-candidates.ts'
 import type { Recognition } from './use-recognition.ts'
 import { Section } from '#ui/parts/section.tsx'
-import { Foot } from '#ui/parts/foot.tsx'
+import { Foot } from '#ui/fields/foot.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from '#features/grading/photo/photo-page.module.css'
 

@@ -13,7 +13,7 @@ import { labelColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import type { OnView, TableView } from '#ui/table/table-view.ts'
+import type { OnView, TableView } from '#ui/table/views/table-view.ts'
 
 interface NamelessRow {
   readonly unit: UnitDoc

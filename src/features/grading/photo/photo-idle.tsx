@@ -18,7 +18,7 @@ import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { Section } from '#ui/parts/section.tsx'
-import { ListRow } from '#ui/parts/list-row.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
 const SHOWN = 20

@@ -1,7 +1,7 @@
 /** The address of the page Photo. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const photoViews = ['capture', 'units', 'rejected'] as const
 export type PhotoView = (typeof photoViews)[number]

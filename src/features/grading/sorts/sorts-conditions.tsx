@@ -16,7 +16,7 @@ import { watchChecklists } from '#data/dispositions/checklists.ts'
 import { watchLoadsById } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { CountField, MoneyField } from '#ui/parts/fields.tsx'
+import { CountField, MoneyField } from '#ui/fields/fields.tsx'
 import own from './sorts-forms.module.css'
 
 const unmounted = { keepMounted: false } as const

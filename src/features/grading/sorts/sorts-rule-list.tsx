@@ -13,7 +13,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { HITS_DAYS, RuleRow } from './sorts-rule-row.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
-import { useRowDrag } from '#ui/parts/use-row-drag.ts'
+import { useRowDrag } from '#ui/lists/use-row-drag.ts'
 import own from './sorts-rules.module.css'
 
 export interface SortsRuleListProps {

@@ -8,7 +8,7 @@ import { watchContainers } from '#data/pallets/containers.ts'
 import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { CountField } from '#ui/parts/fields.tsx'
+import { CountField } from '#ui/fields/fields.tsx'
 import parts from '#ui/parts/parts.module.css'
 import own from './sorts-forms.module.css'
 

@@ -6,10 +6,10 @@ import { toShipStatuses } from '#domain/outbound/fulfil-orders.ts'
 import { watchOrdersWithUnits } from '#data/core/orders.ts'
 import { useLater } from '#hooks/use-live.ts'
 import { useCommandContext, useRank } from '#hooks/use-session.ts'
-import { useRoom } from '#scan/use-room.ts'
+import { useRoom } from '#scan/answers/use-room.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { ViewTabsProps } from '#ui/parts/view-tabs.tsx'
-import { clearedView } from '#ui/table/table-view.ts'
+import { clearedView } from '#ui/table/views/table-view.ts'
 import { fulfillmentSearch, fulfilViews, type FulfilAddress, type FulfilView } from './fulfillment-search.ts'
 
 const viewLabels: { readonly [View in FulfilView]: Words } = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useWords } from '#language/use-words.ts'
-import { DateTimeField } from '#ui/parts/fields.tsx'
+import { DateTimeField } from '#ui/fields/fields.tsx'
 import { useLatest } from '#ui/use-latest.ts'
 
 /** A year before is one that is being typed: 0002 and 0020 on the way to 2026. */

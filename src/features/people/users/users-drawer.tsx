@@ -8,7 +8,7 @@ import { activeProblem, describeAgent, stateOf } from '#domain/core/people/peopl
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
-import { FactList } from '#ui/parts/fact-list.tsx'
+import { FactList } from '#ui/lists/fact-list.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'

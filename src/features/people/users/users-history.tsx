@@ -3,10 +3,10 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { pastSteps } from '#domain/core/words/history-labels.ts'
 import { roleName } from '#domain/core/people/people.ts'
-import { watchHistory } from '#data/core/activity.ts'
+import { watchHistory } from '#data/core/jobs/activity.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { HistoryList } from '#ui/parts/history-list.tsx'
+import { HistoryList } from '#ui/lists/history-list.tsx'
 import { nameOfUser, type Users } from './use-users.ts'
 
 const words: Readonly<Record<string, Words>> = { true: msg('users.now.active'), false: msg('users.now.disabled') }

@@ -8,7 +8,7 @@ import { startBidBases, type StartBidBase } from '#schemas/sale-events.ts'
 import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { CountField, DateTimeField, MoneyField, PercentField } from '#ui/parts/fields.tsx'
+import { CountField, DateTimeField, MoneyField, PercentField } from '#ui/fields/fields.tsx'
 import styles from './auction-page.module.css'
 
 const hintLast: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

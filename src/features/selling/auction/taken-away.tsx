@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { dropTaken } from '#data/selling/lot-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { Caution } from '#ui/parts/caution.tsx'

@@ -1,7 +1,7 @@
 /** Our words on the left, the channel's on the right: chosen from its list where one is known, typed where any word is taken. */
 import { Autocomplete } from '@mantine/core'
 import { MOST_OUNCES } from '#domain/core/orders/item-weights.ts'
-import { CountField } from '#ui/parts/fields.tsx'
+import { CountField } from '#ui/fields/fields.tsx'
 import { useWords } from '#language/use-words.ts'
 import type { Words } from '#messages/message.ts'
 import styles from './channels.module.css'

@@ -15,7 +15,7 @@ import {
   type ChannelFields,
 } from '#data/selling/channel-commands.ts'
 import { watchChannels, watchValueLists } from '#data/selling/channels.ts'
-import { undoJob } from '#data/core/undo-job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'

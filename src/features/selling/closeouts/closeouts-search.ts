@@ -1,7 +1,7 @@
 /** The address of the page Closeouts. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const closeoutViews = ['bench', 'auctions', 'stays', 'invoices', 'prices'] as const
 export type CloseoutView = (typeof closeoutViews)[number]

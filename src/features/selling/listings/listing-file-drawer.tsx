@@ -16,7 +16,7 @@ import {
 } from '#domain/selling/listing-files.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
 import { publicationsOf } from '#domain/selling/listing-price.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { goLive, noteEnded, noteTold } from '#data/selling/listing-commands.ts'
 import { usePhotoPack } from '#records/use-photo-pack.ts'
 import { downloadText } from '#ui/download.ts'

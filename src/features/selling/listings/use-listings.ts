@@ -17,14 +17,14 @@ import {
   type ShopChannel,
 } from '#data/selling/listings.ts'
 import { watchRules } from '#data/core/price-rules.ts'
-import type { Job } from '#data/core/job.ts'
-import { undoJobs } from '#data/core/undo-job.ts'
+import type { Job } from '#data/core/jobs/job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { useChannelNames } from '#hooks/use-channel-names.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { useCommand } from '#ui/command/use-command.ts'
-import type { CommandContext } from '#data/core/command-context.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { listingsSearch, type ListingShow, type ListingsAddress } from './listings-search.ts'
 
 export interface Listings extends ListingsAddress {

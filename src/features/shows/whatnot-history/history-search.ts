@@ -1,7 +1,7 @@
 /** The address of the page Whatnot history. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, dropBad, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const historyViews = ['shows', 'charts', 'off', 'others'] as const
 export type HistoryView = (typeof historyViews)[number]

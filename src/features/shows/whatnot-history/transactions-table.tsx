@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { labelColumn, moneyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewOf } from '#ui/table/table-view.ts'
+import { tableViewOf } from '#ui/table/views/table-view.ts'
 import type { HistoryWork } from './use-history.ts'
 
 const columns: readonly Column<Transaction>[] = [

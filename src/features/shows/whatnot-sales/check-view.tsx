@@ -13,7 +13,7 @@ import type { StateLook } from '#ui/parts/state-mark.tsx'
 import { badgeColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewOf } from '#ui/table/table-view.ts'
+import { tableViewOf } from '#ui/table/views/table-view.ts'
 import { ShowHead } from './show-head.tsx'
 import type { Sales } from './use-sales.ts'
 

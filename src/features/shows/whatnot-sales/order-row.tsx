@@ -3,10 +3,10 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { categoryOf, worthOf } from '#domain/shows/run-order.ts'
 import type { ShowItem } from '#domain/shows/show-item.ts'
-import { DragRow } from '#ui/parts/drag-row.tsx'
-import type { RowDrag } from '#ui/parts/use-row-drag.ts'
+import { DragRow } from '#ui/lists/drag-row.tsx'
+import type { RowDrag } from '#ui/lists/use-row-drag.ts'
 import parts from '#ui/parts/parts.module.css'
-import styles from '#ui/parts/drag-list.module.css'
+import styles from '#ui/lists/drag-list.module.css'
 
 interface OrderRowProps {
   readonly item: ShowItem

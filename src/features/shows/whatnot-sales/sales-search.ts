@@ -1,7 +1,7 @@
 /** The address of the page Whatnot sales. */
 import * as z from 'zod/mini'
 import { createPageSearch, code, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
-import { tableParams } from '#ui/table/table-view.ts'
+import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const salesViews = ['stickers', 'pack', 'order', 'shipments', 'check', 'shows'] as const
 export type SalesView = (typeof salesViews)[number]

@@ -15,7 +15,7 @@ import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import { badgeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
-import { tableViewOf } from '#ui/table/table-view.ts'
+import { tableViewOf } from '#ui/table/views/table-view.ts'
 import type { Sales } from './use-sales.ts'
 import parts from '#ui/parts/parts.module.css'
 

@@ -6,8 +6,8 @@ import { isOpenShow } from '#domain/shows/show-stages.ts'
 import { watchShows } from '#data/shows/shows.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { useRoom } from '#scan/use-room.ts'
-import { clearedView } from '#ui/table/table-view.ts'
+import { useRoom } from '#scan/answers/use-room.ts'
+import { clearedView } from '#ui/table/views/table-view.ts'
 import { salesSearch, salesViews, type SalesAddress, type SalesView } from './sales-search.ts'
 
 export interface Sales extends SalesAddress {

@@ -16,8 +16,8 @@ import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { BinSpot } from './use-bin-spot.ts'
 import { Section } from '#ui/parts/section.tsx'
-import { Foot } from '#ui/parts/foot.tsx'
-import { ListRow } from '#ui/parts/list-row.tsx'
+import { Foot } from '#ui/fields/foot.tsx'
+import { ListRow } from '#ui/lists/list-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
 export interface BinSpotOverProps {

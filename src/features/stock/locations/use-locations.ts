@@ -1,7 +1,7 @@
 /** What the page Locations looks at: the warehouse, its places as rows, and the address. */
 import { useCallback, useMemo } from 'react'
 import { lastAuditAt } from '#domain/stock/cycle-counts-due.ts'
-import { watchOfType } from '#data/core/activity.ts'
+import { watchOfType } from '#data/core/jobs/activity.ts'
 import { useLedgerSince } from '#hooks/use-ledger-since.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'

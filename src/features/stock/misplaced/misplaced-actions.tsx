@@ -12,7 +12,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useCommandContext } from '#hooks/use-session.ts'
 import type { MissingRow } from './use-misplaced.ts'
-import { useLateOptions } from '#ui/parts/use-late-options.ts'
+import { useLateOptions } from '#ui/fields/use-late-options.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import styles from './misplaced-page.module.css'
 

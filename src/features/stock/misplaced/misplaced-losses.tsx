@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { filterKeyOf } from '#ui/table/table-column.ts'
-import { clearedView, columnFilter } from '#ui/table/table-view.ts'
+import { clearedView, columnFilter } from '#ui/table/views/table-view.ts'
 import type { MisplacedAddress } from './misplaced-search.ts'
 import type { MissingRow } from './use-misplaced.ts'
 

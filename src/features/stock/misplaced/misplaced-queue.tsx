@@ -11,7 +11,7 @@ import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
-import { StatTile } from '#ui/parts/stat-tile.tsx'
+import { StatTile } from '#ui/figures/stat-tile.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import parts from '#ui/parts/parts.module.css'
 import type { MisplacedAddress } from './misplaced-search.ts'

@@ -16,7 +16,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { PlaceMark } from './zones-tree.tsx'
 import type { PlaceProps } from './zones-place.tsx'
-import { FigureRow } from '#ui/parts/figure-row.tsx'
+import { FigureRow } from '#ui/figures/figure-row.tsx'
 import parts from '#ui/parts/parts.module.css'
 
 /** Further ones are a press away: what can be done with the place stays near. */

@@ -4,8 +4,8 @@ import { MultiSelect, Stack, TextInput } from '@mantine/core'
 import { unitStages } from '#schemas/units.ts'
 import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import type { ZoneFields } from '#data/stock/zone-commands.ts'
-import { CountField } from '#ui/parts/fields.tsx'
-import { LongText } from '#ui/parts/long-text.tsx'
+import { CountField } from '#ui/fields/fields.tsx'
+import { LongText } from '#ui/fields/long-text.tsx'
 
 export type ZoneForm = ZoneFields
 

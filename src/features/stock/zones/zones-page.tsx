@@ -10,7 +10,7 @@ import { IconArrowLeft, IconBuildingWarehouse, IconPlus } from '@tabler/icons-re
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { ListPage } from '#scan/list-page.tsx'
-import { useRoom } from '#scan/use-room.ts'
+import { useRoom } from '#scan/answers/use-room.ts'
 import { useZoneScan } from './use-zone-scan.ts'
 import { useZones, type Zones } from './use-zones.ts'
 import { ZonesFill } from '#features/stock/fill-chart.tsx'

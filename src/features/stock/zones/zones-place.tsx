@@ -16,7 +16,7 @@ import {
   type PlaceSum,
 } from '#domain/core/floor/zone-tree.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { FactList, type Fact } from '#ui/parts/fact-list.tsx'
+import { FactList, type Fact } from '#ui/lists/fact-list.tsx'
 import { toneClass } from '#ui/parts/state-mark.tsx'
 import { PlaceCounts } from '#features/stock/place-counts.tsx'
 import type { Zones } from './use-zones.ts'
