@@ -18,7 +18,7 @@ const chromium = places.find((place) => place !== undefined && place !== '' && e
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Minutes on a line of 20 kbit/s; the checks play the same in the simulator (tests/sim/world/slow-line.test.ts).
+  // Minutes on a line of 20 kbit/s; the checks play the same in the simulator (tests/sim/world/line/slow-line.test.ts).
   testIgnore: process.env['RESTOW_SLOW'] ? [] : ['**/*-slow.spec.ts'],
   workers: availableParallelism(),
   forbidOnly: true,

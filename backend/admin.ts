@@ -8,10 +8,10 @@ import { newAccount } from './auth/sign-in.ts'
 import type { DataEpoch } from './data-epoch.ts'
 import { ADMIN } from './firestore/caller.ts'
 import type { Database } from './firestore/database.ts'
-import { decodeFields, encodeFields, type PlainData } from './firestore/plain-data.ts'
-import { splitName } from './firestore/names.ts'
-import type { Transform } from './firestore/transforms.ts'
-import { parseWrite, type Write } from './firestore/writes.ts'
+import { decodeFields, encodeFields, type PlainData } from '#backend/firestore/values/plain-data.ts'
+import { splitName } from '#backend/firestore/values/names.ts'
+import type { Transform } from '#backend/firestore/writes/transforms.ts'
+import { parseWrite, type Write } from '#backend/firestore/writes/writes.ts'
 
 const WRITES_PER_COMMIT = 500
 

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { askForBackup } from '#backend/backup/control.ts'
 import { restoreBackup, verifyBackup, type BackupFacts } from '#backend/backup/read-backup.ts'
 import { repairData } from '#backend/repair-data.ts'
-import { openFolder } from '#scripts/demo/open-folder.ts'
+import { openFolder } from '#scripts/demo/serve/open-folder.ts'
 
 const USAGE = `Usage: npm run backup -- FILE [--data .data]             while the server runs, or not
        npm run verify -- FILE                            reads the whole backup and checks it; ends with 2 where it lacks uploaded files

@@ -9,11 +9,11 @@ import { createServer as createViteServer, type ViteDevServer } from 'vite'
 import { listen, stopListening } from '#backend/http/listener.ts'
 import { StartError, type RunningServer } from '#backend/server.ts'
 import { newCompany } from '#scripts/company/new-company.ts'
-import { fillNewFolder, keepDemoHere } from '#scripts/demo/fill-new-folder.ts'
-import { openFolder, projectFolder } from '#scripts/demo/open-folder.ts'
+import { fillNewFolder, keepDemoHere } from '#scripts/demo/serve/fill-new-folder.ts'
+import { openFolder, projectFolder } from '#scripts/demo/serve/open-folder.ts'
 import { readyText } from '#scripts/demo/ready-text.ts'
-import { readDevWish } from '#scripts/demo/start-wish.ts'
-import { stopSignal, untilStopped } from '#scripts/demo/stop-signal.ts'
+import { readDevWish } from '#scripts/demo/serve/start-wish.ts'
+import { stopSignal, untilStopped } from '#scripts/demo/serve/stop-signal.ts'
 
 /**
  * The addresses that the local server answers, as in `backend/router.ts`; all others are Vite's.

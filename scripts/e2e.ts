@@ -3,12 +3,12 @@
  * `npm run test:slow-store` does the same on a device whose store lags.
  */
 import { spawnSync } from 'node:child_process'
-import { markBuild } from '#tests/e2e/marked-words.ts'
+import { markBuild } from '#tests/e2e/support/marked-words.ts'
 import { ensureChromium } from './chromium.ts'
 
 try {
   const env = { ...process.env, CHROMIUM_PATH: ensureChromium() }
-  const config = process.env['RESTOW_SLOW_STORE'] ? ['--config', 'tests/e2e/slow-store.config.ts'] : []
+  const config = process.env['RESTOW_SLOW_STORE'] ? ['--config', 'tests/e2e/support/slow-store.config.ts'] : []
   const build = spawnSync('npx', ['vite', 'build', '--logLevel', 'warn', ...config], { stdio: 'inherit', env })
   if (build.status !== 0) process.exit(build.status ?? 1)
   const built = process.env['RESTOW_DIST'] || 'dist'

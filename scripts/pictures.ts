@@ -3,8 +3,8 @@
  * names, only those.
  */
 import { join, resolve } from 'node:path'
-import { buildApp } from '#scripts/demo/build-app.ts'
-import { projectFolder } from '#scripts/demo/open-folder.ts'
+import { buildApp } from '#scripts/demo/serve/build-app.ts'
+import { projectFolder } from '#scripts/demo/serve/open-folder.ts'
 import { ensureChromium } from './chromium.ts'
 import { atRest, openSite, visit } from './pictures/site.ts'
 import { pictures } from './pictures/pages.ts'

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { StartError, type RunningServer } from '#backend/server.ts'
-import { openFolder } from '#scripts/demo/open-folder.ts'
+import { openFolder } from '#scripts/demo/serve/open-folder.ts'
 import { demoWarehouse } from '#scripts/demo/warehouse.ts'
 import { isUnpeopled, writeDemo } from '#scripts/demo/write-demo.ts'
 import { localDay, zoneMinutes } from '#scripts/demo/local-day.ts'

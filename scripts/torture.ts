@@ -3,10 +3,10 @@
  * `fuzz 10000: crashes 0, bypasses 0`, or what went wrong with the seed, and ends non-zero then.
  */
 import { parseArgs } from 'node:util'
-import { damage } from './torture-damage.ts'
-import { flood } from './torture-floods.ts'
-import { fuzz } from './torture-fuzz.ts'
-import { torture } from './torture-kills.ts'
+import { damage } from '#scripts/torture/damage.ts'
+import { flood } from '#scripts/torture/floods.ts'
+import { fuzz } from '#scripts/torture/fuzz.ts'
+import { torture } from '#scripts/torture/kills.ts'
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,7 @@
 import { ApiError } from '#backend/http/api-error.ts'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
-import type { PlainData } from '#backend/firestore/plain-data.ts'
+import type { PlainData } from '#backend/firestore/values/plain-data.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { authError } from './auth-error.ts'
 import { newAccount, requireEmail } from './sign-in.ts'

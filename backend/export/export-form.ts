@@ -2,7 +2,7 @@
  * The folder of an export: what stands in it, and what the app says about it. The server holds documents without a schema, so names, versions and words come
  * from outside as an `ExportForm`. Invariant: a folder without `manifest.json` is not a whole export.
  */
-import type { PlainData } from '#backend/firestore/plain-data.ts'
+import type { PlainData } from '#backend/firestore/values/plain-data.ts'
 
 export const EXPORT_FORMAT = 1
 export const EXPORT_MARK = 'Restow export'

@@ -5,18 +5,18 @@
  */
 import { ApiError, invalid } from '#backend/http/api-error.ts'
 import type { Stats } from '#backend/stats.ts'
-import { aggregate, type Aggregation } from './aggregations.ts'
+import { aggregate, type Aggregation } from '#backend/firestore/queries/aggregations.ts'
 import type { Caller } from './caller.ts'
-import type { Committer } from './committer.ts'
-import { toWire, type Document, type WireDocument } from './document.ts'
-import { readField, writeField, type FieldPath } from './field-paths.ts'
-import { NAME_FIELD } from './filters.ts'
-import { checkDocumentName } from './names.ts'
-import type { Query } from './query.ts'
+import type { Committer } from '#backend/firestore/writes/committer.ts'
+import { toWire, type Document, type WireDocument } from '#backend/firestore/values/document.ts'
+import { readField, writeField, type FieldPath } from '#backend/firestore/values/field-paths.ts'
+import { NAME_FIELD } from '#backend/firestore/queries/filters.ts'
+import { checkDocumentName } from '#backend/firestore/values/names.ts'
+import type { Query } from '#backend/firestore/queries/query.ts'
 import type { RulesGate, WantedDocument } from './rules-gate.ts'
-import { runQuery } from './run-query.ts'
+import { runQuery } from '#backend/firestore/queries/run-query.ts'
 import type { DocumentStore } from './store.ts'
-import type { Fields, Value } from './values.ts'
+import type { Fields, Value } from '#backend/firestore/values/values.ts'
 
 const MAX_LOOKUPS = 1000
 

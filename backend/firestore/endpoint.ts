@@ -11,13 +11,13 @@ import type { Opening } from '#backend/webchannel/endpoint.ts'
 import type { SessionHandler } from '#backend/webchannel/session.ts'
 import type { Caller } from './caller.ts'
 import type { Database } from './database.ts'
-import { ListenStream } from './listen.ts'
-import { splitName } from './names.ts'
+import { ListenStream } from '#backend/firestore/listening/listen.ts'
+import { splitName } from '#backend/firestore/values/names.ts'
 import { REST_METHODS } from './rest.ts'
 import { serveDocument } from './rest-documents.ts'
-import type { ResumeTokens } from './resume-token.ts'
-import type { Transactions } from './transactions.ts'
-import { WriteStream } from './write-stream.ts'
+import type { ResumeTokens } from '#backend/firestore/listening/resume-token.ts'
+import type { Transactions } from '#backend/firestore/writes/transactions.ts'
+import { WriteStream } from '#backend/firestore/writes/write-stream.ts'
 
 export interface FirestoreParts {
   readonly database: Database

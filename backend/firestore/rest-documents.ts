@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, invalid } from '#backend/http/api-error.ts'
 import { asObject } from '#backend/http/json.ts'
 import { notFound, projected } from './database.ts'
-import { toWire } from './document.ts'
-import { splitName } from './names.ts'
-import { parseQuery } from './query.ts'
+import { toWire } from '#backend/firestore/values/document.ts'
+import { splitName } from '#backend/firestore/values/names.ts'
+import { parseQuery } from '#backend/firestore/queries/query.ts'
 import type { RestCall } from './rest.ts'
-import { parseMask, parseWrite } from './writes.ts'
+import { parseMask, parseWrite } from '#backend/firestore/writes/writes.ts'
 
 const DEFAULT_PAGE = 20
 const MAX_PAGE = 300

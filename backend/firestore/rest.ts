@@ -4,15 +4,15 @@
  */
 import { ApiError, invalid, toApiError } from '#backend/http/api-error.ts'
 import { asList, asObject, asOptionalText, asText, isObject, type JsonObject } from '#backend/http/json.ts'
-import { parseAggregations } from './aggregations.ts'
+import { parseAggregations } from '#backend/firestore/queries/aggregations.ts'
 import type { Caller } from './caller.ts'
-import type { CommitOutcome } from './committer.ts'
+import type { CommitOutcome } from '#backend/firestore/writes/committer.ts'
 import { projected, type Database } from './database.ts'
-import { checkParentName } from './names.ts'
-import { parseQuery } from './query.ts'
-import { formatMicros } from './timestamps.ts'
-import type { Transactions } from './transactions.ts'
-import { parseMask, parseWrite, type Write } from './writes.ts'
+import { checkParentName } from '#backend/firestore/values/names.ts'
+import { parseQuery } from '#backend/firestore/queries/query.ts'
+import { formatMicros } from '#backend/firestore/values/timestamps.ts'
+import type { Transactions } from '#backend/firestore/writes/transactions.ts'
+import { parseMask, parseWrite, type Write } from '#backend/firestore/writes/writes.ts'
 
 /** Most writes of one request. https://firebase.google.com/docs/firestore/manage-data/transactions */
 const MAX_WRITES = 500

@@ -20,10 +20,10 @@ import {
 import { fromFirestoreDocument, type MapValue, type RulesValue } from '#backend/rules/values.ts'
 import type { Stats } from '#backend/stats.ts'
 import type { Caller } from './caller.ts'
-import type { Document } from './document.ts'
-import { rulesPathOf, splitName } from './names.ts'
-import { provenFields } from './proven-fields.ts'
-import type { Query } from './query.ts'
+import type { Document } from '#backend/firestore/values/document.ts'
+import { rulesPathOf, splitName } from '#backend/firestore/values/names.ts'
+import { provenFields } from '#backend/firestore/queries/proven-fields.ts'
+import type { Query } from '#backend/firestore/queries/query.ts'
 
 export type ReadDocument = (name: string) => Document | undefined
 

@@ -5,11 +5,11 @@
  * commits with the versions they replaced) lets a listener that lost its connection receive exactly
  * what it missed.
  */
-import { Collection } from './collection.ts'
-import type { CommitRecord, Document } from './document.ts'
-import type { CollectionOrders } from './kept-indexes.ts'
-import { collectionOf, idOf } from './names.ts'
-import type { QuerySource } from './run-query.ts'
+import { Collection } from '#backend/firestore/queries/collection.ts'
+import type { CommitRecord, Document } from '#backend/firestore/values/document.ts'
+import type { CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
+import { collectionOf, idOf } from '#backend/firestore/values/names.ts'
+import type { QuerySource } from '#backend/firestore/queries/run-query.ts'
 
 /** Changed documents remembered for resuming listeners. */
 const TAIL_CHANGES = 20_000

@@ -5,7 +5,7 @@
 import { placeOf } from '#backend/event-log.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
-import type { Document } from '#backend/firestore/document.ts'
+import type { Document } from '#backend/firestore/values/document.ts'
 import { evaluate, parseRules, type Ruleset } from '#backend/rules/rules.ts'
 import { fromFirestoreDocument, fromStorageObject, type StorageObject } from '#backend/rules/values.ts'
 

@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { DataEpoch } from '#backend/data-epoch.ts'
-import { formatMicros } from '#backend/firestore/timestamps.ts'
+import { formatMicros } from '#backend/firestore/values/timestamps.ts'
 import { isObject } from '#backend/http/json.ts'
 import { replyJson } from '#backend/http/reply.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tokens } from '#backend/auth/tokens.ts'
-import type { PlainData } from '#backend/firestore/plain-data.ts'
-import { formatMicros } from '#backend/firestore/timestamps.ts'
+import type { PlainData } from '#backend/firestore/values/plain-data.ts'
+import { formatMicros } from '#backend/firestore/values/timestamps.ts'
 import { ApiError } from '#backend/http/api-error.ts'
 import { replyJson } from '#backend/http/reply.ts'
 

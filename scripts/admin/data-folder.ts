@@ -1,7 +1,7 @@
 /** The role of a person in a data folder, past the rules: for a house whose admins are all gone. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFolder } from '#scripts/demo/open-folder.ts'
+import { openFolder } from '#scripts/demo/serve/open-folder.ts'
 import type { Grant } from './firebase-project.ts'
 
 /** @throws StartError while a server runs on the folder, Error with one sentence where nobody has the address */

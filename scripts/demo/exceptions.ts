@@ -4,7 +4,7 @@
  */
 import { conflictRows } from '#domain/core/merge/merge-rows.ts'
 import type { FieldConflict, MergeDoc } from '#domain/core/merge/merge.ts'
-import type { Site, Unit } from './site.ts'
+import type { Site, Unit } from '#scripts/demo/serve/site.ts'
 import { workerOf, uids, workersAt, type Worker } from './people.ts'
 import { touch } from './stock.ts'
 

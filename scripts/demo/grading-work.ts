@@ -1,6 +1,6 @@
 /** Inspecting, photographing and putting away: what each step writes into the unit and the ledger. */
 import type { Grade } from '#schemas/units.ts'
-import type { Site, Unit } from './site.ts'
+import type { Site, Unit } from '#scripts/demo/serve/site.ts'
 import type { Random } from './random.ts'
 import { ruleFor } from './sort-rules.ts'
 import type { Slot } from './shift.ts'

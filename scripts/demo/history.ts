@@ -2,11 +2,11 @@
  * Stock from before the ledger: received, graded and partly sold long ago. The same steps as ever,
  * with fewer rows.
  */
-import { buyerOf, parcelNo } from './buyers.ts'
+import { buyerOf, parcelNo } from '#scripts/demo/sales/buyers.ts'
 import { inspect, photograph, putAway } from './grading-work.ts'
-import type { Site, Unit } from './site.ts'
-import { offer, shopPrice } from './offers.ts'
-import { finishPick, handOver, pack, pick, sell, ship, type SoldListing } from './orders.ts'
+import type { Site, Unit } from '#scripts/demo/serve/site.ts'
+import { offer, shopPrice } from '#scripts/demo/sales/offers.ts'
+import { finishPick, handOver, pack, pick, sell, ship, type SoldListing } from '#scripts/demo/sales/orders.ts'
 import { workersAt, type Station } from './people.ts'
 import type { Random } from './random.ts'
 import { receiveInto, type OpenLoad } from './receiving-work.ts'

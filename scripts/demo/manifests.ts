@@ -8,7 +8,7 @@ import { priceLoad, type LoadPlan } from './load-plan.ts'
 import { uids, workerOf } from './people.ts'
 import type { Random } from './random.ts'
 import { productsOfStyle, targetTruckload, type Product, type SellerStyle } from './sample-manifests.ts'
-import type { Labels } from './site.ts'
+import type { Labels } from '#scripts/demo/serve/site.ts'
 import { piecesOf } from './receipts.ts'
 import { madeBy, type Bare, type Stock } from './stock.ts'
 

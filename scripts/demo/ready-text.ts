@@ -2,8 +2,8 @@
 import { originOf } from '#backend/http/listener.ts'
 import { otherHosts } from '#backend/tls/machine-names.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
-import type { StartWish } from '#scripts/demo/start-wish.ts'
-import { terminalCode } from '#scripts/demo/terminal-code.ts'
+import type { StartWish } from '#scripts/demo/serve/start-wish.ts'
+import { terminalCode } from '#scripts/demo/serve/terminal-code.ts'
 
 export interface ReadyFacts {
   /** The port that is open, where the requested one may have been 0. */

@@ -1,6 +1,6 @@
 /** Breaking the loads down: which pieces come in on which day, what is short, over or extra, and what that makes of the pallets. */
 import type { ContainerDoc } from '#schemas/containers.ts'
-import type { Site } from './site.ts'
+import type { Site } from '#scripts/demo/serve/site.ts'
 import type { LoadPlan } from './load-plan.ts'
 import type { Random } from './random.ts'
 import { carryToHold, receiptsOf, receive, type Line, type Receipt } from './receipts.ts'

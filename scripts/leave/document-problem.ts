@@ -3,14 +3,14 @@
  * fields, by the same counts and forms (`scripts/rules/field-checks.ts`); a record as a server wrote it has no problem, whatever a person once wrote into it,
  * so that nobody makes an export unreadable. Fields that came later may be missing.
  */
-import { encodeFields, type PlainData } from '#backend/firestore/plain-data.ts'
-import { DOCUMENT_LIMIT_BYTES, documentSize } from '#backend/firestore/value-size.ts'
-import { fieldNameProblem, MAX_DEPTH } from '#backend/firestore/values.ts'
+import { encodeFields, type PlainData } from '#backend/firestore/values/plain-data.ts'
+import { DOCUMENT_LIMIT_BYTES, documentSize } from '#backend/firestore/values/value-size.ts'
+import { fieldNameProblem, MAX_DEPTH } from '#backend/firestore/values/values.ts'
 import { characterCount } from '#backend/rules/string-methods.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { compilePattern, LONGEST_TEXT } from '#backend/rules/re2.ts'
 import { isoTime, type Field, type LineBounds } from '#schemas/fields.ts'
-import { parseMicros } from '#backend/firestore/timestamps.ts'
+import { parseMicros } from '#backend/firestore/values/timestamps.ts'
 import { ISO_UTC } from '#scripts/rules/field-checks.ts'
 import { exportedFields, RECEIVED } from './export-form.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#language/translate.ts'
 import type { UnitStage } from '#schemas/units.ts'
 import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
-import { takePicture } from '#tests/e2e/pictures.ts'
+import { takePicture } from '#tests/e2e/support/pictures.ts'
 import { scan, type DeviceName } from './site.ts'
 
 export interface Picture {

@@ -4,7 +4,7 @@ import { translator, type Language, type Translate } from '#language/translate.t
 import { catalogue as english } from '#messages/compiled/en.ts'
 import { catalogue as spanish } from '#messages/compiled/es.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/people.ts'
-import { serveDemo } from '#scripts/demo/serve-demo.ts'
+import { serveDemo } from '#scripts/demo/serve/serve-demo.ts'
 import type { DemoWarehouse } from '#scripts/demo/warehouse.ts'
 
 export const devices = {

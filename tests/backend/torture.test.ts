@@ -1,7 +1,7 @@
 /** A taste of `npm run torture`: enough to see that both halves work and that nothing obvious gives way. */
 import { expect, test } from 'vitest'
-import { fuzz } from '#scripts/torture-fuzz.ts'
-import { torture } from '#scripts/torture-kills.ts'
+import { fuzz } from '#scripts/torture/fuzz.ts'
+import { torture } from '#scripts/torture/kills.ts'
 
 test('a server killed eight times under load, with a clock that jumps, loses nothing it acknowledged and does nothing by halves', async () => {
   const { kills, missing, half, wrong, acknowledged } = await torture({ kills: 8, seed: 7, withClock: true })

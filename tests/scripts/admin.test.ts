@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { grantInFolder } from '#scripts/admin/data-folder.ts'
 import { grantInProject, readServiceKey } from '#scripts/admin/firebase-project.ts'
-import { openFolder } from '#scripts/demo/open-folder.ts'
+import { openFolder } from '#scripts/demo/serve/open-folder.ts'
 
 let folder = ''
 let double: Server | undefined

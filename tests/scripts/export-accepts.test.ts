@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Value } from '#backend/firestore/values.ts'
+import type { Value } from '#backend/firestore/values/values.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import { isoTime, type Field } from '#schemas/fields.ts'
 import { documentProblem } from '#scripts/leave/document-problem.ts'

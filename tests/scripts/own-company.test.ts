@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepDemoHere } from '#scripts/demo/fill-new-folder.ts'
-import { openFolder } from '#scripts/demo/open-folder.ts'
-import type { StartWish } from '#scripts/demo/start-wish.ts'
+import { keepDemoHere } from '#scripts/demo/serve/fill-new-folder.ts'
+import { openFolder } from '#scripts/demo/serve/open-folder.ts'
+import type { StartWish } from '#scripts/demo/serve/start-wish.ts'
 import { addressOf, killScripts, passwordIsRight, pressCtrlC, runScript, type Run } from '#tests/support/run-script.ts'
 
 const SOON_MS = 60_000

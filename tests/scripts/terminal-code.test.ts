@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { terminalCode } from '#scripts/demo/terminal-code.ts'
+import { terminalCode } from '#scripts/demo/serve/terminal-code.ts'
 
 describe('a code in the terminal', () => {
   it('is square, with its three finders and a light margin', () => {

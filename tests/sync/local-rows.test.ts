@@ -8,8 +8,8 @@ import { toServer } from '#sync/context.ts'
 import { LocalRows } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-import { SimDisk } from '#tests/sim/world/sim-disk.ts'
-import { closeStore, openStore, type SimStore } from '#tests/sim/world/sim-store.ts'
+import { SimDisk } from '#tests/sim/world/device/sim-disk.ts'
+import { closeStore, openStore, type SimStore } from '#tests/sim/world/device/sim-store.ts'
 
 const t1 = '2026-11-20T07:00:00.000000001Z'
 

@@ -1,7 +1,7 @@
 /** The app's own writes, as its commands make them: stamped, one bulk write, and again when another write came between. */
 import type { CollectionName, Docs } from '#schemas/collections.ts'
 import { auditedEdit, auditedInsert, type CommandContext } from '#data/core/jobs/command-context.ts'
-import type { AnyInstance, StoredDoc } from './sim-disk.ts'
+import type { AnyInstance, StoredDoc } from '#tests/sim/world/device/sim-disk.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -4,7 +4,7 @@
  */
 import { draft, unit, unitFields } from './records.ts'
 import { Simulation } from './simulation.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 
 export interface Billed {
   readonly reads: number

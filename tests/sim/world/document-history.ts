@@ -1,7 +1,7 @@
 /** Every state that a document ever had on the server, oldest first, over restores too. */
-import type { CommitRecord } from '#backend/firestore/document.ts'
+import type { CommitRecord } from '#backend/firestore/values/document.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
-import { pathOf, serverDocOf } from './wire-documents.ts'
+import { pathOf, serverDocOf } from '#tests/sim/world/line/wire-documents.ts'
 
 export class DocumentHistory {
   readonly #states = new Map<string, ServerDoc[]>()

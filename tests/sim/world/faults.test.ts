@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CollectionName } from '#schemas/collections.ts'
 import { TransportError } from '#sync/transport/transport.ts'
 import { draft, onServer, unit, unitFields } from './records.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import { Simulation } from './simulation.ts'
 
 const HOUR_MS = 3_600_000

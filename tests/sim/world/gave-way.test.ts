@@ -1,6 +1,6 @@
 /** What gives way to another person's later edit is in the ledger, whatever happens on the way there. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import { unit } from './records.ts'
 import { Simulation } from './simulation.ts'
 

@@ -10,7 +10,7 @@ import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { holds, type Evidence, type Written } from './evidence.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import type { Simulation } from './simulation.ts'
 
 export interface Report {

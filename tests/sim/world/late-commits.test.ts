@@ -2,7 +2,7 @@
 import { filter } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unit } from './records.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import { Simulation } from './simulation.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 /** Answers that newer versions overtake: whatever comes first, a device ends with what the server holds. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TransportError } from '#sync/transport/transport.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import { draft, unit, unitFields } from './records.ts'
 import { Simulation } from './simulation.ts'
 

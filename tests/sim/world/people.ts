@@ -9,9 +9,9 @@ import type { Fields } from './app-writes.ts'
 import { holds, type Evidence, type Written } from './evidence.ts'
 import { draft } from './records.ts'
 import type { PersonAction } from './schedule.ts'
-import type { SimDevice } from './sim-device.ts'
-import type { StoredDoc } from './sim-disk.ts'
-import type { SimTab } from './sim-tab.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
+import type { StoredDoc } from '#tests/sim/world/device/sim-disk.ts'
+import type { SimTab } from '#tests/sim/world/device/sim-tab.ts'
 
 /** Free text that people write, by collection; `data` means a key of the map. */
 const textFields: { readonly [Name in CollectionName]: readonly string[] } = {

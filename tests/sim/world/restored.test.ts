@@ -6,7 +6,7 @@ import { english } from '#tests/support/english.ts'
 import { EMPTY, firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { draft, onServer, unit, unitFields } from './records.ts'
-import type { SimDevice } from './sim-device.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
 import { Simulation } from './simulation.ts'
 
 let sim: Simulation

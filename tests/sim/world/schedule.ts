@@ -1,7 +1,7 @@
 /** What happens in a random run, as data: made from a seed alone, so that it can be played again and cut down. */
 import type { CollectionName } from '#schemas/collections.ts'
-import { callKinds, faults, type CallKind, type Fault } from './network-faults.ts'
-import type { LineSpeed } from './sim-line.ts'
+import { callKinds, faults, type CallKind, type Fault } from '#tests/sim/world/line/network-faults.ts'
+import type { LineSpeed } from '#tests/sim/world/line/sim-line.ts'
 
 /** A person at a device does something; `bold` where the app would not offer it to their rank. */
 interface AtDevice {

@@ -6,9 +6,9 @@
  */
 import { Observable } from 'rxjs'
 import { TransportError, type PullRequest, type WatchBatch } from '#sync/transport/transport.ts'
-import { QueryWatch } from './query-watch.ts'
-import { ROOT, type ListenConnection } from './sim-backend.ts'
-import type { NetworkParts } from './sim-network.ts'
+import { QueryWatch } from '#tests/sim/world/line/query-watch.ts'
+import { ROOT, type ListenConnection } from '#tests/sim/world/line/sim-backend.ts'
+import type { NetworkParts } from '#tests/sim/world/line/sim-network.ts'
 
 /** The SDK believes in a connection for so long without one. */
 const OUT_OF_REACH_MS = 10_000

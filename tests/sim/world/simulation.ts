@@ -1,7 +1,7 @@
 /** Devices around one simulated server: real stores, the real `sync/`, the real backend, and a network and a time that the test commands. */
-import { SimBackend } from './sim-backend.ts'
-import { SimDevice } from './sim-device.ts'
-import { SimStorage } from './sim-photos.ts'
+import { SimBackend } from '#tests/sim/world/line/sim-backend.ts'
+import { SimDevice } from '#tests/sim/world/device/sim-device.ts'
+import { SimStorage } from '#tests/sim/world/device/sim-photos.ts'
 import { VirtualClock } from './virtual-clock.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { playOn } from './world-runtime.ts'

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { HEARTBEAT_MS, claimLead, tellOthers, type Told } from '#sync/status/leader.ts'
 import { draft, onServer, unitFields } from './records.ts'
-import type { SimDevice } from './sim-device.ts'
-import type { SimTab } from './sim-tab.ts'
+import type { SimDevice } from '#tests/sim/world/device/sim-device.ts'
+import type { SimTab } from '#tests/sim/world/device/sim-tab.ts'
 import { Simulation } from './simulation.ts'
 
 /** More than two commits take at first. */

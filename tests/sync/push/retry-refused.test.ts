@@ -9,8 +9,8 @@ import { planAgainst, pushRowOf } from '#sync/push/plan.ts'
 import { writeAgain } from '#sync/push/retry-refused.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-import { SimDisk } from '#tests/sim/world/sim-disk.ts'
-import { closeStore, openStore, type SimStore } from '#tests/sim/world/sim-store.ts'
+import { SimDisk } from '#tests/sim/world/device/sim-disk.ts'
+import { closeStore, openStore, type SimStore } from '#tests/sim/world/device/sim-store.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
 
 const [t1, t2] = ['2026-11-20T07:00:00.000000001Z', '2026-11-20T07:00:00.000000002Z']

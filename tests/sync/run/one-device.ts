@@ -23,9 +23,9 @@ import {
   type WatchBatch,
 } from '#sync/transport/transport.ts'
 import { VirtualClock } from '#tests/sim/virtual-clock.ts'
-import { SimDisk } from '#tests/sim/world/sim-disk.ts'
+import { SimDisk } from '#tests/sim/world/device/sim-disk.ts'
 import { isTakenInAt, placeAt } from '#tests/sync/small-context.ts'
-import { closeStore, openStore, type SimStore } from '#tests/sim/world/sim-store.ts'
+import { closeStore, openStore, type SimStore } from '#tests/sim/world/device/sim-store.ts'
 
 const names = ['users', 'loads', 'units', 'activity'] as const
 const matches = (request: Pick<PullRequest, 'filters'>, fields: ServerFields): boolean =>

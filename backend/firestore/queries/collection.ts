@@ -1,0 +1,124 @@
+/**
+ * One collection in memory: its documents by id and the ordered indexes that queries have asked
+ * for. An index holds only the documents that have all its fields, which is just what an order by
+ * these fields selects.
+ * Invariants: every index holds exactly the current versions; `put` is the only way in.
+ */
+import type { Document } from '#backend/firestore/values/document.ts'
+import { compareIds } from './compare.ts'
+import { NAME_FIELD, queryField } from './filters.ts'
+import { compareByOrders, type Order } from './query.ts'
+import { sortedInSteps } from './sorted-in-steps.ts'
+import { SortedDocuments } from './sorted-documents.ts'
+
+/** An index costs time on every write; beyond this many in a collection the one longest unused goes. */
+const MAX_INDEXES = 16
+
+interface Index {
+  readonly orders: readonly Order[]
+  readonly documents: SortedDocuments
+}
+
+/** An index on its way. */
+interface Unfinished {
+  readonly steps: Generator<void, Document[]>
+  /** What was written since it was begun. */
+  readonly writes: { readonly before: Document | undefined; readonly after: Document | undefined }[]
+}
+
+export class Collection {
+  readonly documents = new Map<string, Document>()
+  /** In order of use: the first is the one longest unused. */
+  readonly #indexes = new Map<string, Index>()
+  readonly #unfinished = new Map<string, Unfinished>()
+  /** Called with each index that is there for the first time. */
+  onIndex: () => void = () => undefined
+
+  /** Replaces the version `before` by `after`; either may be absent. */
+  put(before: Document | undefined, after: Document | undefined): void {
+    if (after !== undefined) this.documents.set(after.id, after)
+    else if (before !== undefined) this.documents.delete(before.id)
+    for (const index of this.#indexes.values()) replace(index, before, after)
+    for (const { writes } of this.#unfinished.values()) writes.push({ before, after })
+  }
+
+  /** What the indexes are ordered by, in order of use. */
+  indexOrders(): (readonly Order[])[] {
+    return [...this.#indexes.values()].map(({ orders }) => orders)
+  }
+
+  /** The index over these fields and directions, built when it is first asked for. */
+  index(orders: readonly Order[]): SortedDocuments {
+    const key = keyOf(orders)
+    const index = this.#indexes.get(key) ?? this.#build(orders)
+    this.#indexes.delete(key)
+    this.#indexes.set(key, index)
+    return index.documents
+  }
+
+  /** Builds the same index in steps of a few milliseconds, before it is asked for. Asked for meanwhile, it is built to its end at once. */
+  *prepare(orders: readonly Order[]): Generator<void, void> {
+    const key = keyOf(orders)
+    if (this.#indexes.has(key) || this.#unfinished.has(key)) return
+    const unfinished: Unfinished = { steps: sortedInSteps(this.#having(orders), comparatorOf(orders)), writes: [] }
+    this.#unfinished.set(key, unfinished)
+    while (this.#unfinished.get(key) === unfinished) {
+      const { done, value } = unfinished.steps.next()
+      if (done === true) this.#indexes.set(key, this.#finish(orders, value, unfinished))
+      else yield
+    }
+  }
+
+  #build(orders: readonly Order[]): Index {
+    const unfinished = this.#unfinished.get(keyOf(orders))
+    return this.#finish(
+      orders,
+      unfinished ? lastOf(unfinished.steps) : this.#having(orders).sort(comparatorOf(orders)),
+      unfinished,
+    )
+  }
+
+  #finish(orders: readonly Order[], sorted: Document[], unfinished: Unfinished | undefined): Index {
+    this.#unfinished.delete(keyOf(orders))
+    if (this.#indexes.size >= MAX_INDEXES) {
+      const [oldest] = this.#indexes.keys()
+      if (oldest !== undefined) this.#indexes.delete(oldest)
+    }
+    const index = { orders, documents: new SortedDocuments(comparatorOf(orders), sorted) }
+    for (const { before, after } of unfinished?.writes ?? []) replace(index, before, after)
+    this.onIndex()
+    return index
+  }
+
+  #having(orders: readonly Order[]): Document[] {
+    return [...this.documents.values()].filter((document) => hasAll(orders, document))
+  }
+}
+
+/** Whatever signs the names of fields have. */
+const keyOf = (orders: readonly Order[]): string =>
+  JSON.stringify(orders.map(({ path, direction }) => [direction, ...path]))
+
+function replace({ orders, documents }: Index, before: Document | undefined, after: Document | undefined): void {
+  if (before !== undefined && hasAll(orders, before)) documents.remove(before)
+  if (after !== undefined && hasAll(orders, after)) documents.insert(after)
+}
+
+function lastOf<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+const hasAll = (orders: readonly Order[], document: Document): boolean =>
+  orders.every(({ path }) => queryField(document, path) !== undefined)
+
+/** Within one collection names differ in the id alone, which compares without taking the name apart. */
+function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => number {
+  const last = orders.at(-1)
+  const fields = orders.filter(({ path }) => path[0] !== NAME_FIELD)
+  if (last?.path[0] !== NAME_FIELD || fields.length !== orders.length - 1)
+    return (a, b) => compareByOrders(orders, a, b)
+  return (a, b) => compareByOrders(fields, a, b) || compareIds(a.id, b.id) * last.direction
+}
