@@ -21,6 +21,7 @@ export class DocumentStore implements QuerySource {
   /** The tail holds every commit after this time. */
   #tailStartMicros: number
   #onIndex: () => void = () => undefined
+  #onWanted: (wanted: CollectionOrders) => boolean = () => false
 
   constructor(documents: Iterable<Document>, lastCommitMicros: number) {
     this.#tailStartMicros = lastCommitMicros
@@ -38,6 +39,11 @@ export class DocumentStore implements QuerySource {
   /** Calls back whenever a query or a preparation has built an index. */
   onIndex(then: () => void): void {
     this.#onIndex = then
+  }
+
+  /** Asks, whenever a query is the first of its kind, whether its index will be prepared. */
+  onWanted(then: (wanted: CollectionOrders) => boolean): void {
+    this.#onWanted = then
   }
 
   /** What the indexes of all collections are ordered by. */
@@ -99,6 +105,7 @@ export class DocumentStore implements QuerySource {
     if (collection === undefined) {
       collection = new Collection()
       collection.onIndex = () => this.#onIndex()
+      collection.onWanted = (orders) => this.#onWanted({ collection: path, orders })
       this.#collections.set(path, collection)
     }
     return collection

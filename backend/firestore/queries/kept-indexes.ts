@@ -48,17 +48,25 @@ export function keepIndexes(store: DocumentStore, journal: Journal): KeptIndexes
     if (!isOver) timer ??= setTimeout(() => void note(), NOTED_AFTER_MS).unref()
   })
 
+  async function prepare({ collection, orders }: CollectionOrders): Promise<void> {
+    for (const _step of store.collection(collection)?.prepare(orders) ?? []) {
+      if (isOver) return
+      await heavyWork.take('indexes', () => undefined)
+    }
+  }
+
+  // A query that nobody has asked before looks through all documents, and its index follows in turns with what is asked meanwhile.
+  store.onWanted((wanted) => {
+    if (!isOver) void heavyWork.take('indexes', () => prepare(wanted))
+    return !isOver
+  })
+
   return {
     async build() {
       isBuilding = true
       try {
         noted = await readKept(journal)
-        for (const { collection, orders } of readNote(noted)) {
-          for (const _step of store.collection(collection)?.prepare(orders) ?? []) {
-            if (isOver) return
-            await heavyWork.take('indexes', () => undefined)
-          }
-        }
+        for (const one of readNote(noted)) await prepare(one)
       } finally {
         // One that was stopped half way must not be noted as all there is.
         isBuilding = isOver

@@ -6,6 +6,7 @@
  */
 import { compareValues, typeRank } from './compare.ts'
 import type { Collection } from './collection.ts'
+import type { SortedDocuments } from './sorted-documents.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
 import type { FieldPath } from '#backend/firestore/values/field-paths.ts'
 import { conjunctsOf, NAME_FIELD, queryField, type FieldFilter } from './filters.ts'
@@ -77,9 +78,13 @@ function equalityOn(query: Query, path: FieldPath): Value | undefined {
 }
 
 /** Walks an index over (equality fields, order fields), in the direction that gives the query's order. */
-function* indexedMatches(collection: Collection, query: Query): Generator<Document> {
+function indexedMatches(collection: Collection, query: Query): Iterable<Document> {
   const plan = planIndex(query)
-  const index = collection.index(plan.indexOrders)
+  const index = collection.indexUnlessPrepared(plan.indexOrders)
+  return index ? walkedMatches(index, plan, query) : firstMatches(collection, query)
+}
+
+function* walkedMatches(index: SortedDocuments, plan: IndexPlan, query: Query): Generator<Document> {
   const start = (document: Document): number => (plan.startsBefore(document) ? -1 : 0)
   const walk = plan.reversed
     ? index.descendingFrom((document) => (plan.startsBefore(document) ? 0 : -1))
@@ -88,6 +93,34 @@ function* indexedMatches(collection: Collection, query: Query): Generator<Docume
     if (plan.endsBefore(document)) return
     if (matchesQuery(query, document)) yield document
   }
+}
+
+/** What a query asks for is put in its place one by one up to so many; more are sorted. */
+const MOST_PLACED = 1_000
+
+/** All matches in order, the first of them without a look at the order of the others. */
+function* firstMatches({ documents }: Collection, query: Query): Generator<Document> {
+  const most = query.offset + (query.limit ?? Infinity)
+  const first: Document[] = []
+  if (most <= MOST_PLACED)
+    for (const document of documents.values())
+      if (matchesQuery(query, document)) place(first, document, query.orders, most)
+  yield* first
+  if (most > MOST_PLACED || first.length === most) yield* sortedMatches(query, documents.values()).slice(first.length)
+}
+
+/** Into its place among the first ones in order, of which at most so many are kept. */
+function place(first: Document[], document: Document, orders: readonly Order[], most: number): void {
+  const last = first.at(-1)
+  if (first.length === most && last && compareByOrders(orders, document, last) >= 0) return
+  let [from, to] = [0, first.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compareByOrders(orders, first[middle] as Document, document) < 0) from = middle + 1
+    else to = middle
+  }
+  first.splice(from, 0, document)
+  if (first.length > most) first.pop()
 }
 
 interface IndexPlan {

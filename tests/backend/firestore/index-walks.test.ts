@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { Collection } from '#backend/firestore/queries/collection.ts'
 import { compareByOrders, parseQuery, type Order } from '#backend/firestore/queries/query.ts'
-import { runQuery } from '#backend/firestore/queries/run-query.ts'
+import { orderedMatches, runQuery } from '#backend/firestore/queries/run-query.ts'
 import type { Fields, Value } from '#backend/firestore/values/values.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { ROOT } from '#tests/backend/server-fixture.ts'
@@ -57,7 +57,7 @@ function anyParts() {
     where: pick([undefined, { fieldFilter: onName ? nameFilter : fieldFilter }]),
     orderBy,
     ...pick([{}, { startAt: { values: cursor, before: pick([true, false]) } }, { endAt: { values: cursor } }]),
-    ...pick([{}, { limit: 20 }]),
+    ...pick([{}, { limit: 20 }, { limit: 20, offset: 7 }]),
   }
 }
 
@@ -69,6 +69,22 @@ test('an index walk gives what sorting gives, of numbers for ids and of values t
   for (let i = 0; i < 500; i++) {
     const parts = anyParts()
     expect(idsOf(false, parts), JSON.stringify(parts)).toEqual(idsOf(true, parts))
+  }
+})
+
+test('the first query of its kind, which looks through all, gives what sorting gives', () => {
+  for (let i = 0; i < 500; i++) {
+    const collection = units()
+    collection.onWanted = () => true
+    const source = { collection: () => collection, collectionGroup: () => [collection] }
+    const parts = anyParts()
+    const looked = orderedMatches(source, anyQuery(false, parts))
+    const sorted = orderedMatches(source, anyQuery(true, parts))
+    expect(
+      [...looked].map(({ id }) => id),
+      JSON.stringify(parts),
+    ).toEqual([...sorted].map(({ id }) => id))
+    expect(collection.indexOrders()).toEqual([])
   }
 })
 

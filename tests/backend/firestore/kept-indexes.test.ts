@@ -173,6 +173,31 @@ describe('a server that starts again', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  it('answers a query that nobody has asked before without its index, which follows by itself', async () => {
+    const store = opened()
+    const keeping = keepIndexes(store, journal)
+    const page = { ...orderedBy(['loadId']), limit: 20 }
+    const first = runQuery(store, page)
+    expect(store.indexes()).toEqual([])
+    await expect.poll(() => store.indexes()).toEqual([{ collection: `${ROOT}/units`, orders: byLoad }])
+    expect(runQuery(store, page)).toEqual(first)
+    expect(first.map(({ id }) => id)).toEqual(sorted(units(store)).slice(0, 20))
+    await keeping.stop()
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('makes a ninth query of a new kind wait for the index rather than look through all once more', async () => {
+    const store = opened()
+    const keeping = keepIndexes(store, journal)
+    const page = { ...orderedBy(['loadId']), limit: 20 }
+    const first = runQuery(store, page)
+    for (let query = 2; query <= 8; query += 1) expect(runQuery(store, page)).toEqual(first)
+    expect(store.indexes()).toEqual([])
+    expect(runQuery(store, page)).toEqual(first)
+    expect(store.indexes()).toHaveLength(1)
+    await keeping.stop()
+  })
+
   it('notes an index that is new a few seconds later, should the power fail', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
