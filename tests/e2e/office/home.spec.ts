@@ -143,11 +143,16 @@ test('what waits and what lies under it stay where they are while the device beg
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/')
+  const refusal = page.waitForEvent('requestfailed', (request) => request.url().includes('/__/restow/ping'))
   await expect(page.getByText('Offline!')).toBeVisible()
   const tiles = page.getByRole('region', { name: 'What next' })
   await expect(tiles.getByRole('link', { name: '2 Orders to hand over' })).toBeVisible()
-  // By then the sync runs, and has heard that there is no network.
-  await page.waitForTimeout(1_500)
+  // The sync has asked the server in vain, and the page shows the state of the sync that runs.
+  await refusal
+  await page.getByRole('button', { name: /^Sync: / }).click()
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText(
+    'Everything that was done here is on the server.',
+  )
   const seen = await page.evaluate(() => (globalThis as unknown as { tiles: number[] }).tiles)
   expect(seen.length).toBeGreaterThan(0)
   expect(seen).not.toContain(0)
@@ -162,13 +167,18 @@ test('a load that is pressed opens, though what another device brings meanwhile 
   await allSent(page)
   const pressed = page.getByRole('region', { name: 'On the dock' }).getByRole('link', { name: /L-1001/ })
   const top = async () => (await pressed.boundingBox())?.y ?? 0
+  // Another tab of this device, under no finger: it is given the new load by the tab that syncs, which has it by then.
+  const beside = await context.newPage()
+  await beside.goto('/')
+  const dockBeside = beside.getByRole('region', { name: 'On the dock' })
+  await expect(dockBeside.getByRole('link', { name: /L-1001/ })).toBeVisible()
   const before = await top()
   const finger = await context.newCDPSession(page)
   // Near its lower edge: there, what comes above it takes it from under the finger.
   const touchPoints = [{ x: 60, y: before + 65 }]
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await warehouse.put({ loads: [aLoad({ id: 'load-0', code: 'L-1000', title: 'An earlier truck', arrivedAt: '2026-11-19T07:00:00.000Z' })] }) // prettier-ignore
-  await page.waitForTimeout(450)
+  await expect(dockBeside.getByRole('link', { name: /L-1000/ })).toBeVisible()
   expect(await top()).toBe(before)
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(page).toHaveURL(/\/receive/)
