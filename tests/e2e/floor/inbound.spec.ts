@@ -62,10 +62,11 @@ test('a late truck with two loads is counted in with no network, and the office 
   await card(page).click()
   await page.getByRole('button', { name: 'Both arrived now' }).click()
   await expect(page.getByText(acrossMarks(/L-1001 and L-1002 arrived/))).toBeVisible()
-  await page.getByRole('button', { name: 'DOOR-2' }).click()
-  // A half-typed seal outlives a reload.
+  const door = page.getByRole('button', { name: 'DOOR-2', exact: true })
+  await door.click()
+  await expect(door).toHaveAttribute('aria-pressed', 'true')
+  // A half-typed seal outlives a reload, also one right behind the last key.
   await page.getByLabel('Seal on the door').fill('UL-101')
-  await page.waitForTimeout(200)
   await page.reload()
   await expect(page.getByLabel('Seal on the door')).toHaveValue('UL-101')
   await page.getByLabel('Seal on the door').press('Enter')
@@ -215,7 +216,7 @@ test('every view is free of accessibility violations', async ({ browser }) => {
   for (const [address, within] of views) {
     await page.goto(`/inbound${address}`)
     await expect(page.locator(within).first()).toBeVisible()
-    await page.waitForTimeout(800)
+    await expect(page.locator('main[data-settled="true"]')).toBeVisible()
     expect(await violationsOf(page, { within })).toEqual([])
   }
 })

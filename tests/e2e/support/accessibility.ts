@@ -9,12 +9,19 @@ export interface Look {
   readonly rules?: readonly string[]
 }
 
+/** What slides in or fades is judged where it ends: halfway, a color is another. What turns for ever, such as a spinner, is not waited for. Runs in the page. */
+const isStill = (): boolean =>
+  document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity)
+
 /**
  * A line for each broken rule, with the first three places: `color-contrast: .badge | .note`.
  * Why violations alone: axe describes every element that passed as well, which takes most of its time; and without frames of other
  * origins it needs no second page to put its results together.
  */
 export async function violationsOf(page: Page, { within = 'html', rules }: Look = {}): Promise<string[]> {
+  await page.waitForFunction(isStill)
   const axe = new AxeBuilder({ page })
     .include(within)
     .setLegacyMode(true)
