@@ -12,11 +12,13 @@ import {
   holdBack,
   openDevice,
   paced,
+  pauseOfAPerson,
   scan,
   scanResult,
   signIn,
   tablet,
   test,
+  TO_THE_TRIGGER_MS,
   type Device,
 } from '#tests/e2e/support/support.ts'
 
@@ -41,25 +43,16 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => warehouse.close())
 
-/** A scanner's bursts, however busy the machine is: all keys are on their way before the first is handled. */
-async function burst(page: Page, ...codes: readonly string[]): Promise<void> {
-  await burstOf(page, codes.map((code) => `${code}\r`).join(''))
-}
-
 /** The keys carry the times of a scanner, four milliseconds apart: a busy machine sends them unevenly, which no scanner does. */
-async function burstOf(page: Page, text: string): Promise<void> {
-  const keys = await page.context().newCDPSession(page)
-  const startMs = Date.now()
-  const press = (character: string, place: number) => {
-    const key = character === '\r' ? 'Enter' : character
-    const timestamp = (startMs + place * 4) / 1000
-    return [
-      keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: character, timestamp }),
-      keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
-    ]
-  }
-  await Promise.all(Array.from(text, press).flat())
-}
+const burstOf = (page: Page, text: string, laterMs = 0): Promise<void> => paced(page, text, 4, laterMs)
+
+/** A scanner's bursts, however busy the machine is: all keys are on their way before the first is handled. */
+const burst = (page: Page, ...codes: readonly string[]): Promise<void> =>
+  burstOf(page, codes.map((code) => `${code}\r`).join(''))
+
+/** The same by a person who has typed just now, or whose page has just begun to start. */
+const laterBurst = (page: Page, ...codes: readonly string[]): Promise<void> =>
+  burstOf(page, codes.map((code) => `${code}\r`).join(''), TO_THE_TRIGGER_MS)
 
 /** An associate's device on Receive, with the truck's pallet open. */
 async function openPallet(browser: Browser): Promise<Device> {
@@ -85,9 +78,7 @@ test('a scan while Quantity has the focus is received once, and the quantity sta
   await quantity.press('ControlOrMeta+a')
   await page.keyboard.type('3', { delay: 100 })
   await expect(quantity).toHaveValue('3')
-  // Nobody pulls the trigger within a tenth of a second after a key.
-  await page.waitForTimeout(400)
-  await burst(page, 'LPRQ3978200')
+  await laterBurst(page, 'LPRQ3978200')
   await expect(received(page)).toHaveText('5 of 12')
   expect(errors).toEqual([])
 })
@@ -97,9 +88,7 @@ test('a scan in the search text of No barcode is received, and the words stay', 
   await page.getByRole('button', { name: 'No barcode' }).click()
   const words = page.getByRole('textbox', { name: 'What is it?' })
   await words.pressSequentially('lamp', { delay: 120 })
-  // Nobody pulls the trigger within a tenth of a second after a key.
-  await page.waitForTimeout(400)
-  await burst(page, 'LPRQ3978200')
+  await laterBurst(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
   await expect(words).toHaveValue('lamp')
   await expect(words).toBeVisible()
@@ -222,26 +211,27 @@ test('a stray key in the scan field is no part of the scan that comes after a wh
   const { page, errors } = await openPallet(browser)
   const field = page.getByRole('textbox', { name: 'Scan' })
   await field.press('7')
-  await page.waitForTimeout(1_500)
+  // Why for real, here and below: that the key lies there for a while, and the app takes it for no code meanwhile, is what is tested.
+  await pauseOfAPerson(page, 1_500)
   await burst(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
   await expect(received(page)).toHaveText('1 of 12')
   // A scanner that sends no end, and whose first key finds the focus elsewhere.
   await field.press('7')
-  await page.waitForTimeout(1_500)
+  await pauseOfAPerson(page, 1_500)
   await burstOf(page, '5000273')
   await expect(received(page)).toHaveText('2 of 12')
   await page.getByRole('button', { name: 'User menu' }).focus()
   await page.keyboard.press('7')
   await page.getByRole('button', { name: 'User menu' }).focus()
   // Any sooner it might be the beginning of the code, and the scan would be asked for again.
-  await page.waitForTimeout(500)
+  await pauseOfAPerson(page, 500)
   await burst(page, 'LPRQ3978200')
   await expect(received(page)).toHaveText('3 of 12')
   // A key that is held down is no code, however long it lies there.
   for (let count = 0; count < 12; count += 1) await page.keyboard.down('7')
   await page.keyboard.up('7')
-  await page.waitForTimeout(1_500)
+  await pauseOfAPerson(page, 1_500)
   await expect(scanResult(page)).toContainText('Hearthway kettle')
   await burst(page, '5000273')
   await expect(received(page)).toHaveText('4 of 12')
@@ -251,8 +241,8 @@ test('a stray key in the scan field is no part of the scan that comes after a wh
 test('a code that a person types by hand keeps its beginning through a pause', async ({ browser }) => {
   const { page, errors } = await openPallet(browser)
   await page.keyboard.type('LPRQ39', { delay: 200 })
-  // A look at the label.
-  await page.waitForTimeout(1_500)
+  // A look at the label: the pause itself must not end the code.
+  await pauseOfAPerson(page, 1_500)
   await page.keyboard.type('78200', { delay: 100 })
   await page.keyboard.press('Enter')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
@@ -313,8 +303,7 @@ test('a scan that comes while a slow device starts the page is read once the pag
   await page.reload({ waitUntil: 'commit' })
   // What comes before the page listens is lost; of a scan in the first third of a second, no page can tell whether it is whole.
   await page.waitForFunction(() => globalThis.restowEarlyKeys !== undefined)
-  await page.waitForTimeout(400)
-  await burst(page, 'LPRQ3978200', '5000273')
+  await laterBurst(page, 'LPRQ3978200', '5000273')
   await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await expect(received(page)).toHaveText('2 of 12')
   await expect(scanResult(page)).toContainText('Volta blender')

@@ -213,10 +213,13 @@ const specialKeys: Readonly<Record<string, object>> = { '\r': ENTER, '\v': CONTR
 /** At this pace and faster, the keys of a scan are sent together; their times alone tell the pace. */
 const FASTEST_WATCHED_MS = 5
 
-/** A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload, `\v` for Ctrl+K. */
-export async function paced(page: Page, text: string, gapMs: number): Promise<void> {
+/**
+ * A scanner at its own pace, one key every `gapMs` by their own times, whatever page and machine do meanwhile. `\n` stands for a reload, `\v` for Ctrl+K.
+ * @param laterMs how much later than now the first key is, by its own time
+ */
+export async function paced(page: Page, text: string, gapMs: number, laterMs = 0): Promise<void> {
   const keys = await keyboardOf(page)
-  const startMs = Date.now()
+  const startMs = Date.now() + laterMs
   // Why at once: where this process stalls between two keys, the page sees a scanner that pauses without an end.
   const isFast = gapMs <= FASTEST_WATCHED_MS
   const sent: Promise<unknown>[] = []
@@ -237,12 +240,24 @@ export async function paced(page: Page, text: string, gapMs: number): Promise<vo
   await Promise.all(sent)
 }
 
+/**
+ * A person who does nothing for so long. Only where the pace of a person's hands is what is tested, or what the app goes by: a pause is then a part of the input,
+ * as a key is. Nothing that the app does is waited for with it.
+ */
+export async function pauseOfAPerson(page: Page, ms: number): Promise<void> {
+  // eslint-disable-next-line no-restricted-properties -- The one place: see above.
+  await page.waitForTimeout(ms)
+}
+
+/** From the keyboard, or from a page that has just begun to start, nobody is at the trigger sooner. Given as the keys' own time, it takes none. */
+export const TO_THE_TRIGGER_MS = 400
+
 /** Scans as a hardware wedge does: key by key, then Enter. */
 export async function scan(page: Page, code: string, msPerKey = 2): Promise<void> {
   const last = lastScans.get(page)
   // A person who scans the same code on purpose has put the unit down first.
   const early = last?.code === code ? last.at + BOUNCE_MS - Date.now() : 0
-  if (early > 0) await page.waitForTimeout(early)
+  if (early > 0) await pauseOfAPerson(page, early)
   await standing(page)
   await bounce(page, code, msPerKey)
   lastScans.set(page, { code, at: Date.now() })
