@@ -37,14 +37,10 @@ test('a manager works in a table by keyboard alone with the network cut, and tur
   const filter = page.getByRole('textbox', { name: 'Filter' })
   await expect(filter).toBeFocused()
   // At a person's pace: three keys at once are a scanner's.
-  await page.waitForTimeout(350)
   await page.keyboard.type('truck', { delay: 120 })
   await page.keyboard.press('ArrowDown')
   await expect(grid).toBeFocused()
-  for (const key of ['j', 'j', 'k', 'Enter']) {
-    await page.waitForTimeout(350)
-    await page.keyboard.press(key)
-  }
+  for (const key of ['j', 'j', 'k', 'Enter']) await page.keyboard.press(key, { delay: 120 })
   await expect(page.getByRole('dialog')).toContainText('L-1002')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

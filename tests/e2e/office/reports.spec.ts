@@ -6,11 +6,13 @@ import {
   allSent,
   desktop,
   openDevice,
+  paced,
   scan,
   scanResult,
   signIn,
   tablet,
   test,
+  TO_THE_TRIGGER_MS,
   workerReady,
 } from '#tests/e2e/support/support.ts'
 
@@ -127,15 +129,11 @@ test('a day that is typed key by key is the day of the report, and a scan in its
   await allSent(page)
   const field = (name: string) => page.getByLabel(name, { exact: true })
   await field('From').focus()
-  for (const key of '03152025') {
-    await page.keyboard.press(key)
-    await page.waitForTimeout(200)
-  }
+  await page.keyboard.type('03152025', { delay: 200 })
   await expect(field('From')).toHaveValue('2025-03-15')
   await expect(page).toHaveURL(/from=2025-03-15&to=2026-11-20/)
   await field('To').focus()
-  await page.waitForTimeout(400)
-  await scan(page, 'LPRQ3978200')
+  await paced(page, 'LPRQ3978200\r', 2, TO_THE_TRIGGER_MS)
   await expect(scanResult(page)).toContainText('LPRQ3978200')
   await expect(field('To')).toHaveValue('2026-11-20')
   await expect(page).toHaveURL(/from=2025-03-15&to=2026-11-20/)
