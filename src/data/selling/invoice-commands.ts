@@ -102,7 +102,10 @@ async function carry(context: CommandContext, plans: readonly Plan[]): Promise<r
 export async function cancelInvoice(context: CommandContext, orderId: string): Promise<readonly Job[]> {
   const { desk, order } = await deskOf(context, orderId)
   refuseIf(isUnpaid(order) ? '' : msg('closeout.problem.notUnpaid'))
-  return carry(context, [planOff(desk, order, lotIdsOf(order), 'unpaid')])
+  const plan = planOff(desk, order, lotIdsOf(order), 'unpaid')
+  // All of it is out already, and its lines have not come to this device yet.
+  refuseIf(plan.edits.some(isChange) ? '' : msg('closeout.problem.notUnpaid'))
+  return carry(context, [plan])
 }
 
 /**
@@ -127,6 +130,7 @@ export async function abandonInvoice(context: CommandContext, orderId: string): 
   if (order.status === 'abandoned' || order.status === 'complete' || (order.status === 'cancelled' && !order.paid))
     return []
   const plan = planOff(desk, order, lotIdsOf(order), order.paid ? 'noShow' : 'unpaid')
+  if (!plan.edits.some(isChange)) return []
   settleOnDesk(desk, plan)
   const left = desk.orders.get(orderId)
   if (!left || left.status === 'abandoned' || left.status === 'cancelled') return carry(context, [plan])
@@ -158,7 +162,7 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   refuseIf(bidder.key === '' ? msg('closeout.problem.noBidder') : '')
   refuseIf(holder && isSameBidder(holder.buyerKey, bidder.key) ? msg('closeout.problem.sameBidder') : '')
   const units = lot.unitIds.flatMap((id) => desk.units.get(id) ?? [])
-  const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id && unit.stage !== 'missing' : isFree(unit, lotId)))
+  const isHere = units.length > 0 && units.every((unit) => (holder ? unit.orderId === holder.id && goneProblem(unit) === '' && unit.stage !== 'missing' : isFree(unit, lotId)))
   refuseIf(isHere ? '' : msg('closeout.problem.unitsGone'))
   const off = holder ? [planOff(desk, holder, [lotId], 'moved')] : []
   for (const plan of off) settleOnDesk(desk, plan)

@@ -10,7 +10,7 @@ import { fingerprintOf } from '#domain/core/hash.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { linesOf, type LineInWork } from '#domain/core/orders/orders.ts'
 import { isInSale, stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
-import type { OrderRow } from '#domain/core/orders/order-work.ts'
+import { isDone, isOutWith, type OrderRow } from '#domain/core/orders/order-work.ts'
 import { orderIdOf, plainTerms, planSale, type SaleTerms, type SoldItem } from '#domain/core/orders/sales.ts'
 import { isMap } from '#domain/core/merge/merge-values.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
@@ -135,7 +135,8 @@ const pick = (order: OrderDoc, fields: object): JsonMap =>
 
 /** Lots leave an invoice. Units that it does not hold, and lines that were handed over, are left alone. @param by a file marks what it takes off */
 export function planOff(desk: Desk, order: OrderDoc, lotIds: readonly string[], fate: LotFate, by: 'person' | 'file' = 'person'): Plan {
-  const lines = lotIds.flatMap((id) => linesOfLot(order, id)).filter(({ state }) => state !== 'handedOver')
+  const isOut = (line: LineInWork) => isDone(line) || isOutWith(order.id, { unit: desk.units.get(line.unitId) ?? null })
+  const lines = lotIds.flatMap((id) => linesOfLot(order, id)).filter((line) => !isOut(line))
   const lots = lotIds.flatMap((id) => (lines.some(({ listingId }) => listingId === id) ? (desk.lots.get(id) ?? []) : []))
   const units = lines.flatMap(({ unitId }) => desk.units.get(unitId) ?? []).filter((unit) => unit.orderId === order.id)
   const back = fate === 'moved' ? [] : lots.map((lot) => lotBack(desk, lot, fate, priceIn(order, lot.id)))

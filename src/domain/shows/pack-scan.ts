@@ -5,7 +5,7 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { editBetween } from '#domain/core/merge/edits.ts'
-import { doubtLabels, isDone, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { doubtLabels, isDone, isOutWith, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/floor/scan-step.ts'
@@ -208,7 +208,7 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
 /** A line that will not be sent: the rest of the shipment may go, and no report brings the line back. `null` for one that is done or not there. */
 export function leaveOutWrite(held: OrderWithUnits, lineId: string, at: string): OrderWrite | null {
   const one = held.lines.find(({ line }) => line.id === lineId)
-  if (!one || isDone(one.line)) return null
+  if (!one || isDone(one.line) || isOutWith(held.order.id, one)) return null
   const own = one.unit?.orderId === held.order.id ? one.unit : null
   const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', ...(own ? { patch: { stage: stageOffSale(own), orderId: '', soldCents: null, listingId: '' } } : {}) } // prettier-ignore
   return orderWrite(

@@ -4,7 +4,7 @@
  * person left out stays out.
  */
 import { editBetween, editOf, type Edit } from '#domain/core/merge/edits.ts'
-import { isDone, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
+import { isDone, isOutWith, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
@@ -38,7 +38,7 @@ export function cancelLines(orders: readonly OrderWithUnits[], sold: readonly So
   const after = orders.map((held) => {
     const named = new Set([...failed, ...sold.filter((one) => !isOf(held, one))].map(({ sticker }) => sticker))
     const paid = new Set(sold.filter((one) => isOf(held, one)).map(({ sticker }) => sticker))
-    const away = held.lines.filter(({ line }) => !isDone(line) && line.sticker !== '' && named.has(line.sticker) && !paid.has(line.sticker)) // prettier-ignore
+    const away = held.lines.filter(({ line, unit }) => !isDone(line) && !isOutWith(held.order.id, { unit }) && line.sticker !== '' && named.has(line.sticker) && !paid.has(line.sticker)) // prettier-ignore
     if (away.length === 0) return held
     const moves = away.map(({ line, unit }): LineMove => {
       const own = unit?.orderId === held.order.id ? unit : null

@@ -7,6 +7,7 @@ import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
+import { refusal } from '#tests/support/english.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { openHouse, unitId } from './fulfil-warehouse.ts'
 
@@ -53,5 +54,22 @@ describe('an order whose lines were canceled one by one', () => {
     await context.put('units', [{ ...(await unit(1)), stage: 'stored', orderId: '', soldCents: null }])
     await undoJobs(context, first)
     expect(await order()).toMatchObject({ status: 'paid', lineStates: { 'line-2': 'cancelled' } })
+  })
+})
+
+describe('a unit that is out already while its line of the order has not come to this device', () => {
+  const goesOut = async (place: number) => context.put('units', [{ ...(await unit(place)), stage: 'shipped', locationId: '', ...late }]) // prettier-ignore
+  it('stays out with its order when a manager cancels the rest', async () => {
+    await goesOut(0)
+    await cancelOrder(context, A)
+    expect(await unit(0)).toMatchObject({ stage: 'shipped', orderId: A, soldCents: 1_000 })
+    expect(await unit(1)).toMatchObject({ stage: 'stored', orderId: '', soldCents: null })
+    expect((await order()).lineStates).toEqual({ 'line-2': 'cancelled' })
+  })
+
+  it('leaves nothing to cancel of an order that has no other', async () => {
+    await goesOut(2)
+    expect(await refusal(cancelOrder(context, 'order-ebay-B'))).toBe('Nothing is left to cancel')
+    expect(await unit(2)).toMatchObject({ stage: 'shipped', orderId: 'order-ebay-B' })
   })
 })

@@ -117,6 +117,27 @@ describe('an unpaid invoice whose buyer was here, or did not come', () => {
   })
 })
 
+describe('an invoice whose unit is out, while its line has not come to this device', () => {
+  const goesOut = async (id: string) => context.put('units', [{ ...(await context.read('units', id)), stage: 'handedOver', locationId: '' } as never]) // prettier-ignore
+  beforeEach(() => importResults(context, first).then(() => undefined))
+
+  it('keeps that unit when the rest is given up', async () => {
+    await pay([A])
+    await goesOut('u1')
+    await abandonInvoice(context, A)
+    expect(await context.read('units', 'u1')).toMatchObject({ stage: 'handedOver', orderId: A, soldCents: 1333 })
+    expect(await context.read('orders', A)).toMatchObject({ lineStates: { u2: 'cancelled' } })
+    expect(await context.read('units', 'u2')).toMatchObject({ stage: 'stored', orderId: '' })
+  })
+  it('is not canceled, given up or offered on where it has no other', async () => {
+    await goesOut('u3')
+    await expect(cancelInvoice(context, B)).rejects.toThrow('closeout.problem.notUnpaid')
+    await expect(offerToNext(context, 'ev', 'l3', next, 400)).rejects.toThrow('closeout.problem.unitsGone')
+    expect(await abandonInvoice(context, B)).toEqual([])
+    expect(await context.read('units', 'u3')).toMatchObject({ stage: 'handedOver', orderId: B })
+  })
+})
+
 describe('a bidder number with leading zeros', () => {
   it('is the bidder of before, on the same invoice', async () => {
     await importResults(context, file([row('1', '501', 1333)]))

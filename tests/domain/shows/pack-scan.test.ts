@@ -114,6 +114,9 @@ describe('packing', () => {
     const unplaced = leaveOutWrite(held(order(), { locationId: '' }), 'line-2', aTime)
     expect(unplaced?.edits[0]?.after).toMatchObject({ stage: 'received', orderId: '' })
   })
+  it('leaves a line in whose unit is sent already, though the line does not say so yet', () => {
+    expect(leaveOutWrite(held(order(), { stage: 'shipped' }), 'line-2', aTime)).toBeNull()
+  })
   it('refuses a unit that no show sold, an unknown sticker and an unknown parcel', () => {
     const unit = aUnit({ id: 'u9', label: 'U-9' })
     expect(title(packStep(inHand, scan(), facts({ unit })))).toBe('Not sold in a show')

@@ -3,7 +3,7 @@
  * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched; a parcel
  * that something is taken out of is packed, scanned and weighed anew.
  */
-import { isDone, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
+import { isDone, isOutWith, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
 import { pickupStatus, statusOfLines } from './order-status.ts'
 import type { UnitPatch } from '#domain/core/floor/scan-step.ts'
 import type { UnitStage } from '#schemas/units.ts'
@@ -22,13 +22,14 @@ function cancelMove(orderId: string, { line, unit }: UnitLine): LineMove {
   return { ...base, patch, from: unit.stage, to: stage }
 }
 
-const isMeant = ({ line }: UnitLine, lineIds?: readonly string[]): boolean =>
-  !isDone(line) && (lineIds?.includes(line.id) ?? true)
+/** A unit that is out stays out, also while the line that says so has not come to this device. */
+const isMeant = (orderId: string, one: UnitLine, lineIds?: readonly string[]): boolean =>
+  !isDone(one.line) && !isOutWith(orderId, one) && (lineIds?.includes(one.line.id) ?? true)
 
 /** The rest of a parcel that a canceled item has to come out of; none where no parcel is opened. */
-export function reopenedBy({ lines }: OrderWithUnits, lineIds?: readonly string[]): readonly UnitLine[] {
+export function reopenedBy({ order, lines }: OrderWithUnits, lineIds?: readonly string[]): readonly UnitLine[] {
   const packed = lines.filter(({ line }) => line.state === 'packed')
-  const rest = packed.filter((one) => !isMeant(one, lineIds))
+  const rest = packed.filter((one) => !isMeant(order.id, one, lineIds))
   return rest.length < packed.length ? rest : []
 }
 
@@ -39,7 +40,7 @@ const unpacked = ({ line, unit }: UnitLine): LineMove => ({
 /** `null` where nothing is left to cancel. @param lineIds of the order; all of it by default */
 export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): OrderWrite | null {
   const { order } = one
-  const lines = one.lines.filter((line) => isMeant(line, lineIds))
+  const lines = one.lines.filter((line) => isMeant(order.id, line, lineIds))
   if (lines.length === 0) return null
   const rest = reopenedBy(one, lineIds)
   const moves = [...lines.map((line) => cancelMove(order.id, line)), ...rest.map(unpacked)]
