@@ -1,5 +1,6 @@
 /** Lots follow their units where several people fill one, or a step is taken back after others went on. Cost: a look at the lots of a step, after its answer. */
-import { isChange, type Edit } from '#domain/core/merge/edits.ts'
+import { isChange, removalOf, type Edit } from '#domain/core/merge/edits.ts'
+import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { followingEdit, listFollowing } from '#domain/selling/lots/lot-follow.ts'
@@ -58,9 +59,22 @@ async function followLots(
     const planned = wasOf ? edit.before?.['unitIds'] : edit.after?.['unitIds']
     if (!lot || !isWaiting(lot) || sameValue(lot.unitIds, planned)) continue
     const follow = await followOf(context, lot, edit, jobs, wasOf?.(edit) ?? [])
-    if (isChange(follow)) follows.push(jobOf(context, lot, follow))
+    const isOver = wasOf !== undefined && idsAfter(lot, follow).length === 0 && (await isMakingUndone(context, lot))
+    if (isOver) follows.push({ ...jobOf(context, lot, follow), edits: [removalOf('listings', lot)] })
+    else if (isChange(follow)) follows.push(jobOf(context, lot, follow))
   }
   await runJobs(context, follows)
+}
+
+const idsAfter = (lot: ListingDoc, { after }: Edit): readonly string[] =>
+  after?.['unitIds'] ? idsIn(after) : lot.unitIds
+
+const makings = ['lot.made', 'lot.relisted', 'lot.bundled'] as const satisfies readonly LedgerType[]
+
+/** The step that made the lot was taken back while others were in it: it goes with the last of them. */
+async function isMakingUndone({ db }: CommandContext, { id: refId }: ListingDoc): Promise<boolean> {
+  const rows = await db.activity.find({ selector: { refId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] }).exec() // prettier-ignore
+  return rows.some(({ type, undoOf }) => undoOf !== '' && (makings as readonly string[]).includes(type))
 }
 
 async function followOf(

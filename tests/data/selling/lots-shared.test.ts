@@ -7,6 +7,7 @@ import { tagCodeOf } from '#domain/codes/lot-tags.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
+import { removeAll } from '#data/core/jobs/write.ts'
 import { editLot } from '#data/selling/lot-commands.ts'
 import { lotFlow } from '#data/selling/lot-flow.ts'
 import { findLots, watchLotRows } from '#data/selling/lots.ts'
@@ -118,6 +119,54 @@ describe('taken back in another order', () => {
     await scan(other, label(2))
     await moved.undo?.()
     await expectWhole()
+  })
+})
+
+describe('a lot whose first step was taken back while another unit was in it', () => {
+  it('goes once the other is taken back as well, and the next unit begins a lot', async () => {
+    const bench = await lotting()
+    const first = await scan(bench, label(0))
+    const second = await scan(bench, label(1))
+    await first.undo?.()
+    await second.undo?.()
+    expect(await lots()).toEqual([])
+    await expectWhole()
+    await scan(bench, label(2))
+    expect((await lots()).map(({ title, unitIds }) => [title, unitIds])).toEqual([['Sheet 2', [id(2)]]])
+  })
+  it('stays where a colleague put a unit into it', async () => {
+    const bench = await lotting()
+    const first = await scan(bench, label(0))
+    const second = await scan(bench, label(1))
+    await arrive((await lots())[0]?.id ?? '')
+    await first.undo?.()
+    await second.undo?.()
+    expect((await lots()).map(({ unitIds }) => unitIds)).toEqual([[id(3)]])
+    await expectWhole()
+  })
+})
+
+describe('a unit that was taken out of a lot that is gone by now', () => {
+  it('stays out of it when its step is undone', async () => {
+    const bench = await lotting()
+    await scan(bench, label(0))
+    await scan(bench, label(1))
+    const out = await choose(await scan(bench, label(1)))
+    await removeAll(context, 'listings', [(await lots())[0]?.id ?? ''])
+    expect(await out.undo?.()).toBe(false)
+    expect((await unit(1)).listingId).toBe('')
+  })
+  it('stays in the lot that it was moved to', async () => {
+    const bench = await lotting()
+    await scan(bench, label(0))
+    await scan(bench, label(1))
+    await bench.act({ kind: 'next' })
+    const moved = await choose(await scan(bench, label(1)))
+    const [was, is] = await lots()
+    await removeAll(context, 'listings', [was?.id ?? ''])
+    expect(await moved.undo?.()).toBe(false)
+    expect((await unit(1)).listingId).toBe(is?.id)
+    expect((await lots()).map(({ unitIds }) => unitIds)).toEqual([[id(1)]])
   })
 })
 

@@ -7,10 +7,11 @@
 import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/merge/edits.ts'
 import { withStatus } from '#domain/core/merge/late-edits.ts'
 import type { JsonMap } from '#domain/core/merge/merge-values.ts'
-import { partsToUndo } from '#domain/core/merge/undo-parts.ts'
+import { partsToUndo, refsToUndo, type IsRemoved } from '#domain/core/merge/undo-parts.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
+import { findRemoved } from './write.ts'
 import type { CommandContext } from './command-context.ts'
 
 export const undoIdOf = (id: string): string => `undo-${id}`.slice(0, 80)
@@ -66,12 +67,12 @@ export async function planUndo(context: CommandContext, jobs: readonly Job[]): P
   const undone = await context.db.activity
     .findByIds(jobs.flatMap((job) => rowsOf(job).map(({ id }) => undoIdOf(id))))
     .exec()
-  const pallets = await readPallets(context, jobs)
+  const [pallets, isRemoved] = await Promise.all([readPallets(context, jobs), findRemovedRefs(context, jobs)])
   const plans: Job[] = []
   let isWhole = true
   for (const job of jobs.toReversed()) {
     const isOver = rowsOf(job).some(({ id }) => undone.has(undoIdOf(id)))
-    const back = isOver ? nothing(job) : takenBack(job, docs, pallets)
+    const back = isOver ? nothing(job) : takenBack(job, docs, { pallets, isRemoved })
     if (!isOver && (back.edits.length > 0 || !job.edits.some(isChange))) plans.push(counterJob(job, back))
     isWhole &&= back.isWhole(docs)
   }
@@ -79,6 +80,17 @@ export async function planUndo(context: CommandContext, jobs: readonly Job[]): P
 }
 
 type Docs = ReadonlyMap<string, JsonMap>
+
+/** What units were taken out of, and what is removed by now: a lot that was undone since. What never was on this device counts as there. */
+async function findRemovedRefs(context: CommandContext, jobs: readonly Job[]): Promise<IsRemoved> {
+  const refs = jobs.flatMap(({ edits }) => edits.flatMap(refsToUndo))
+  const removed = new Set<string>()
+  for (const collection of new Set(refs.map((ref) => ref.collection))) {
+    const found = await findRemoved(context, collection, refs.filter((ref) => ref.collection === collection))
+    for (const id of found.keys()) removed.add(keyOf({ collection, id }))
+  }
+  return (ref) => removed.has(keyOf(ref))
+} // prettier-ignore
 
 /** The pallets that units were taken off, as they are now. */
 function readPallets(context: CommandContext, jobs: readonly Job[]): Promise<Docs> {
@@ -110,12 +122,17 @@ const nothing = ({ edits }: Job): TakenBack => ({
 })
 
 /** The edits that go back; `docs` is brought to what they leave. */
-function takenBack(job: Job, docs: Map<string, JsonMap>, pallets: Docs): TakenBack {
+function takenBack(
+  job: Job,
+  docs: Map<string, JsonMap>,
+  { pallets, isRemoved }: { readonly pallets: Docs; readonly isRemoved: IsRemoved },
+): TakenBack {
   const wanted = new Map<Edit, Edit>()
   const parts = partsToUndo({
     edits: job.edits,
     given: job.given ?? [],
     docOf: (edit) => docs.get(keyOf(edit)) ?? null,
+    isRemoved,
   })
   const edits = job.edits.toReversed().flatMap((edit) => {
     const doc = docs.get(keyOf(edit)) ?? null

@@ -47,15 +47,15 @@ async function insertChunk<Name extends CollectionName>(
   return success.map((doc) => doc.primary)
 }
 
-/** The removed rows among those of these names, by id. Cost: one read of the store for a chunk. */
-async function findRemoved<Name extends CollectionName>(
+/** The removed rows among those of these ids, by id. Cost: one read of the store. */
+export async function findRemoved(
   context: CommandContext,
-  name: Name,
-  drafts: readonly Draft<Docs[Name]>[],
+  name: CollectionName,
+  named: readonly { readonly id: string }[],
 ): Promise<Map<string, object>> {
   const { storageInstance } = collectionOf(context, name)
   const rows = await storageInstance.findDocumentsById(
-    drafts.map(({ id }) => id),
+    named.map(({ id }) => id),
     true,
   )
   return new Map(

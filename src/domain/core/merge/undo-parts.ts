@@ -1,5 +1,5 @@
 /**
- * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with; a unit and its line of an
+ * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with, and into nothing that is gone; a unit and its line of an
  * order go back together or not; lines that a job brought into an order go back with all that the job did, and not once somebody worked on them or noted a payment;
  * goods that are out stay paid. Pure; what goes back is still judged field by field (`undoOf`).
  */
@@ -9,10 +9,27 @@ import { isMap, keysOf, sameValue, textAt, valueAt, type Json, type JsonMap } fr
 
 type DocOf = (edit: Pick<Edit, 'collection' | 'id'>) => JsonMap | null
 
+type Ref = Pick<Edit, 'collection' | 'id'>
+/** Whether the document is known to be removed. */
+export type IsRemoved = (ref: Ref) => boolean
+
 interface Parts {
   readonly edits: readonly Edit[]
   readonly given: readonly Given[]
   readonly docOf: DocOf
+  readonly isRemoved: IsRemoved
+}
+
+/** What a unit is in, by the field that names it. */
+const holders = [['listingId', 'listings'], ['orderId', 'orders'], ['containerId', 'containers']] as const // prettier-ignore
+
+/** What an undo of this edit puts a unit into again: lot, order or pallet. */
+export function refsToUndo(edit: Edit): readonly Ref[] {
+  if (edit.collection !== 'units' || !edit.before || !edit.after) return []
+  return holders.flatMap(([field, collection]) => {
+    const id = textAt(edit.before, field)
+    return id !== '' && isChanged(edit, field) ? [{ collection, id }] : []
+  })
 }
 
 /** The edits of a job that may go back, each without the paths that stay. */
@@ -23,11 +40,16 @@ export function partsToUndo(parts: Parts): ReadonlyMap<Edit, Edit> {
   const stuck = new Set([...units, ...unitsOfLinesGone(parts)])
   return new Map(
     edits.flatMap((edit) => {
-      const part = edit.collection === 'orders' ? orderPart(edit, parts, stuck) : stuck.has(edit.id) ? null : edit
+      const isStaying = stuck.has(edit.id) || isHolding(edit, parts, units)
+      const part = edit.collection === 'orders' ? orderPart(edit, parts, stuck) : isStaying ? null : edit
       return part ? [[edit, part] as const] : []
     }),
   )
 }
+
+/** The job made this, and a unit that stays is in it. */
+const isHolding = ({ before, id }: Edit, { docOf }: Parts, units: ReadonlySet<string>): boolean =>
+  before === null && [...units].some((unitId) => holders.some(([field]) => docOf({ collection: 'units', id: unitId })?.[field] === id)) // prettier-ignore
 
 const isChanged = ({ before, after }: Edit, path: string): boolean =>
   !sameValue(valueAt(before, path), valueAt(after, path))
@@ -68,9 +90,10 @@ function isInWork(edit: Edit, { docOf }: Parts): boolean {
 /** Looked for or held, a unit belongs to its order all the same. */
 const whereverItIs: readonly Json[] = ['missing', 'hold']
 
-function mayUnitGoBack(edit: Edit, { docOf, given }: Parts): boolean {
+function mayUnitGoBack(edit: Edit, { docOf, given, isRemoved }: Parts): boolean {
   const doc = docOf(edit)
   if (!doc || !edit.before || !edit.after) return true
+  if (refsToUndo(edit).some(isRemoved)) return false
   const isMoved = isChanged(edit, 'orderId')
   const known = given.find(({ collection, id }) => collection === 'units' && id === edit.id)?.fields
   const owner = isMoved ? valueAt(edit.after, 'orderId') : valueAt(known, 'orderId')
