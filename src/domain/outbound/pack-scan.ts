@@ -153,9 +153,11 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
 function tracked(state: PackState, facts: PackFacts): PackStep {
   const { open, tracking, at } = facts
   if (!tracking) return passThrough(state)
+  const before = state.sent?.[sentKey(tracking.number)]
+  // The same number once more: its parcel is sent, perhaps only once the device could save again.
+  if (!open && before !== undefined && facts.sameTracking.includes(before)) return sentBefore(state, joined([before, tracking.number], ' · ')) // prettier-ignore
   if (!open) return refuse(state, msg('fulfillment.packFirst'), msg('fulfillment.packFirstHint'))
   const { order } = open
-  const before = state.sent?.[sentKey(tracking.number)]
   const isNews = before !== undefined && before !== orderName(order) && !facts.sameTracking.includes(before)
   const sameTracking = isNews ? [...facts.sameTracking, before] : facts.sameTracking
   const doubt = sendDoubt(state, open, tracking.number)
@@ -170,10 +172,16 @@ function tracked(state: PackState, facts: PackFacts): PackStep {
   return sent(state, open, event, at)
 }
 
+const sentBefore = (state: PackState, detail: Words): PackStep => ({
+  state,
+  say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail },
+  writes: [],
+})
+
 /** Why nothing can be sent under this number; `null` where it can. */
 function sendDoubt(state: PackState, { order }: OrderWithUnits, number: string): PackStep | null {
   const name = orderName(order)
-  if (order.status === 'shipped' && order.tracking === number) return { state, say: { tone: 'amber', title: msg('fulfillment.sentBefore'), detail: number }, writes: [] } // prettier-ignore
+  if (order.status === 'shipped' && order.tracking === number) return sentBefore(state, number)
   if (!isToShip(order)) return refuse(state, msg('fulfillment.notToShip', { order: name, state: lower(statusLabels[order.status]) }), order.tracking) // prettier-ignore
   return order.status === 'packed' ? null : refuse(state, msg('fulfillment.notPacked', { order: name }), msg('fulfillment.packFirstHint')) // prettier-ignore
 }

@@ -4,7 +4,8 @@
  * draft with the new state and the planned writes is on the disk before the first write that needs it;
  * an interrupted job is finished at the next opening; what is answered is on the disk, and what was
  * not written before the answer is written before anything else; where the device cannot save, the
- * state stays as it was, and the caller gets the error; a step that was written in part is finished before anything else.
+ * caller gets the error; the state stays as it was, unless the step was written in part: then it is finished before anything else, and the
+ * state is the one that it leads to.
  */
 import { BehaviorSubject, defer, filter, ignoreElements, merge, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
@@ -102,7 +103,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
       try {
         this.#owed = await this.#write(state, job)
       } catch (error) {
-        await this.#leaveOff(job, before, error)
+        await this.#leaveOff(job, { before, after: state }, error)
         if (error instanceof Refusal) return refused(error)
         throw error
       }
@@ -150,18 +151,26 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     }
   }
 
-  /** A step that could not be written. What was begun is owed: it is finished before anything else, by the draft after a crash; what never began is over. */
-  async #leaveOff(job: StepJob<Write>, before: State, error: unknown): Promise<void> {
+  /**
+   * A step that could not be written. What was begun is owed: it is finished before anything else, by the draft after a crash, and the bench goes on from it, such as
+   * with the lot that it began. What never began is over.
+   */
+  async #leaveOff(
+    job: StepJob<Write>,
+    states: { readonly before: State; readonly after: State },
+    error: unknown,
+  ): Promise<void> {
     const { key, writer } = this.#flow
     const context = asOf(this.#context, job.at)
     const isCut = !(error instanceof Refusal) && (await writer.isBegun?.(context, job).catch(() => true)) === true
-    if (!isCut) return this.#put({ state: before, job: null })
+    if (!isCut) return this.#put({ state: states.before, job: null })
     this.#owed = async () => {
       await writer.apply(context, job, true)
       await letGo(context, key, job)
+      this.#page?.onWritten(job.writes)
     }
-    // The draft names the step already.
-    await this.#put({ state: before, job }).catch(logOwed)
+    // The draft has the step and what it leads to already.
+    this.#state.next(states.after)
   }
 
   /** Nothing is half written when a step looks into the store, or is taken back. */
