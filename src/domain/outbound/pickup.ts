@@ -5,7 +5,7 @@
 import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/orders/order-work.ts'
 import { isSignedFor } from '#domain/core/orders/order-status.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders/orders.ts'
-import { signingsOf } from '#domain/core/orders/signings.ts'
+import { storageTakenCents } from '#domain/core/orders/signings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 
@@ -35,7 +35,7 @@ export interface HandOver {
 /** Whatever another version wrote there is no text and counts as nothing. */
 export function handOverOf({ handOver }: Pick<OrderDoc, 'handOver'>): HandOver {
   const text = (key: keyof HandOver): string => (typeof handOver[key] === 'string' ? handOver[key] : '')
-  const feeCents = signingsOf({ handOver }).reduce((sum, signed) => sum + signed.feeCents, 0)
+  const feeCents = storageTakenCents({ handOver })
   return { arrivedAt: text('arrivedAt'), leftAt: text('leftAt'), bay: text('bay'), plate: text('plate'), feeCents }
 }
 

@@ -4,7 +4,8 @@ import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import { handOverOf } from '#domain/outbound/pickup.ts'
-import { signingsOf } from '#domain/core/orders/signings.ts'
+import { signingFields, signingsOf } from '#domain/core/orders/signings.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { refusal } from '#tests/support/english.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
@@ -82,7 +83,8 @@ it('keeps both signatures where two devices signed for two parts', async () => {
   const { doc } = mergeDocs({ base: { ...base }, mine: { ...mine }, theirs, ...waysOf('orders') })
   const merged = doc as unknown as typeof own
   expect(signingsOf(merged).map(({ takenBy }) => takenBy).toSorted()).toEqual(['Ann Miller', 'Cy']) // prettier-ignore
-  expect(handOverOf(merged).feeCents).toBe(300)
+  // What is due is for the whole order: neither knew what the other took.
+  expect(handOverOf(merged).feeCents).toBe(200)
 })
 
 describe('the undo of an item that went out', () => {
@@ -112,4 +114,47 @@ describe('the undo of an item that went out', () => {
     const last = await counter.scan(label(1))
     expect(await last.undo?.()).toBe(true)
   })
+})
+
+describe('a visit that two devices sign for without contact', () => {
+  /** The counter's device signs with this fee; another one that saw no more than `seen` signed as well; both are brought together. */
+  const signTwice = async (seen: OrderDoc, feeCents: number, theirCents: number) => {
+    const theirs = { ...seen, handOver: { ...seen.handOver, ...signingFields(seen, { takenBy: 'Ann Miller', isProxy: false, signature: '', at: '2026-11-20T13:00:00.000Z', feeCents: theirCents, lineIds: ['line-1'] }, 'far') }, updatedAt: '2026-11-20T13:00:00.000Z' } // prettier-ignore
+    await counter.sign({ feeCents })
+    const mine = await order()
+    const ends = [[mine, theirs], [theirs, mine]].map(([one, two]) => mergeDocs({ base: { ...seen }, mine: { ...one }, theirs: { ...two }, ...waysOf('orders') }).doc as unknown as OrderDoc) // prettier-ignore
+    await context.put('orders', [ends[0] ?? own])
+    return ends.map((end) => handOverOf(end).feeCents)
+  }
+
+  it('has its storage fee once, whichever comes first', async () => {
+    await counter.scan(label(0))
+    expect(await signTwice(await order(), 1500, 1500)).toEqual([1500, 1500])
+    expect(signingsOf(await order())).toHaveLength(2)
+  })
+  it('after an earlier visit has both fees, and a later visit adds its own', async () => {
+    await counter.scan(label(0))
+    await counter.sign({ feeCents: 1500 })
+    await counter.here()
+    await counter.scan(label(1))
+    expect(await signTwice(await order(), 500, 500)).toEqual([2000, 2000])
+    await counter.here()
+    await counter.scan(label(2))
+    await counter.sign({ feeCents: 300 })
+    expect(handOverOf(await order()).feeCents).toBe(2300)
+  })
+  it('has the fee that was taken where one device took none', async () => {
+    await counter.scan(label(0))
+    expect(await signTwice(await order(), 0, 1500)).toEqual([1500, 1500])
+  })
+})
+
+it('the fee of a signature that is taken back is not counted, also after a later visit', async () => {
+  await counter.scan(label(0))
+  const job = await counter.sign({ feeCents: 1500 })
+  await counter.here()
+  await counter.scan(label(1))
+  await counter.sign({ feeCents: 500 })
+  if (job) await undoJob(context, job)
+  expect(handOverOf(await order()).feeCents).toBe(500)
 })

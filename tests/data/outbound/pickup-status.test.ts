@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { markPaid, markUnpaid } from '#data/core/order-payments.ts'
-import { markNoShow, setSlot } from '#data/outbound/pickup-commands.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
+import { checkIn, checkOut, markNoShow, setSlot } from '#data/outbound/pickup-commands.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { Counter, label, openYard, other, own } from './pickup-counter.ts'
 
@@ -79,4 +80,44 @@ it('a pickup of which a part is signed for is partial again after a no-show of t
   await setSlot(context, own.id, slot)
   expect(await counter.order()).toMatchObject({ status: 'partial' })
   expect(await markUnpaid(context, own.id)).toBeNull()
+})
+
+describe('a check-in that is undone', () => {
+  const here = (bay: string) => checkIn(context, own.id, { bay, plate: '' })
+  const undo = async (job: Awaited<ReturnType<typeof here>>) => job && undoJob(context, job)
+
+  it('after a second one changes nothing: the buyer is here, at the second bay', async () => {
+    const first = await here('3')
+    await here('3')
+    expect(await undo(first)).toBe(false)
+    expect(await counter.order()).toMatchObject({ status: 'checkedIn', handOver: { bay: '3' } })
+    expect(await context.ledger(own.id)).toEqual(['order.checkedIn', 'order.checkedIn'])
+  })
+  it('after a visit that is over and a second one leaves the second', async () => {
+    const first = await here('3')
+    await checkOut(context, own.id)
+    const second = await here('4')
+    await undo(first)
+    expect(await counter.order()).toMatchObject({ status: 'checkedIn', handOver: { bay: '4' } })
+    await undo(second)
+    expect(await counter.order()).toMatchObject({ status: 'scheduled', handOver: { bay: '3' } })
+  })
+  it('and the first one after it: the order waits as before', async () => {
+    const [first, second] = [await here('3'), await here('4')]
+    await undo(second)
+    expect(await counter.order()).toMatchObject({ status: 'checkedIn', handOver: { bay: '3' } })
+    await undo(first)
+    expect(await counter.order()).toMatchObject({ status: 'scheduled' })
+  })
+  it('once the order was paid at the counter leaves it scheduled, not open', async () => {
+    const job = await checkIn(context, other.id, { bay: '1', plate: '' })
+    await markPaid(context, [other.id], { method: 'cash', amountCents: null, reference: '' })
+    await undo(job)
+    expect(await counter.order(other.id)).toMatchObject({ status: 'scheduled', paid: true })
+  })
+  it('of a buyer who did not come before leaves the no-show', async () => {
+    await markNoShow(context, own.id)
+    await undo(await here('3'))
+    expect(await counter.order()).toMatchObject({ status: 'noShow' })
+  })
 })

@@ -80,6 +80,9 @@ function foundAgain(doc: JsonMap, after: JsonMap, { stage }: JsonMap): JsonMap {
 
 const isLine = (path: string): boolean => path.startsWith('lineStates.')
 
+/** Whether the buyer is here by now follows from these. */
+const isVisit = (path: string): boolean => path === 'handOver.arrivedAt' || path === 'handOver.leftAt'
+
 const isList = ({ collection, before }: Edit, path: string): boolean =>
   collection === 'listings' && before !== null && path === 'unitIds'
 
@@ -99,12 +102,12 @@ const pick = (from: JsonMap | null, paths: readonly string[]): JsonMap =>
   Object.fromEntries(paths.filter((path) => from && Object.hasOwn(from, path)).map((path) => [path, from?.[path]]))
 
 /**
- * Of an order whose status follows from its lines, the status that follows once this edit is made: others may have moved some of them. What a person decided, an absent
+ * Of an order whose status follows from its lines and its buyer's visit, the status that follows once this edit is made: others may have moved some of them. What a person decided, an absent
  * buyer for example, stays as the edit has it. An order without a live line follows as well: it is no longer called off once this edit brings one back.
  */
 export function withStatus(doc: JsonMap, edit: Edit): Edit {
   const { before, after, collection } = edit
-  if (collection !== 'orders' || !before || !after || !keysOf(before, after).some(isLine)) return edit
+  if (collection !== 'orders' || !before || !after || !keysOf(before, after).some((path) => isLine(path) || isVisit(path))) return edit // prettier-ignore
   const paths = keysOf(before, after).filter((path) => path !== 'status')
   const next = paths.reduce<JsonMap>((held, path) => ({ ...held, ...withPath(held, path, valueAt(after, path)) }), doc)
   const [now, then] = [statusOf(doc), statusOf(next)]

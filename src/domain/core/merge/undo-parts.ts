@@ -1,7 +1,7 @@
 /**
  * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with, and into nothing that is gone; a unit and its line of an
  * order go back together or not; lines that a job brought into an order go back with all that the job did, and not once somebody worked on them or noted a payment;
- * goods that are out stay paid. Pure; what goes back is still judged field by field (`undoOf`).
+ * goods that are out stay paid; a check-in goes back while it is the last. Pure; what goes back is still judged field by field (`undoOf`).
  */
 import { stands, valueOfPath, type Edit } from './edits.ts'
 import type { Given } from './late-edits.ts'
@@ -116,11 +116,15 @@ function unitsOfLinesGone({ edits, docOf }: Parts): readonly string[] {
   })
 }
 
+const ARRIVED = 'handOver.arrivedAt'
+
 /** What belongs to the lines, such as the weight of a parcel, stays with them. */
 function orderPart(edit: Edit, { docOf }: Parts, stuck: ReadonlySet<string>): Edit | null {
   const doc = docOf(edit)
   if (!doc || !edit.before || !edit.after) return edit
   if (isChanged(edit, 'paid') && edit.after['paid'] === true && hasGoodsOut(doc)) return null
+  // Time, bay and plate of a visit go back together, and not once the buyer came again.
+  if (isChanged(edit, ARRIVED) && !isAsLeft(doc, edit, ARRIVED)) return null
   const states = pathsIn(edit, 'lineStates')
   const staying = states.filter((path) => !isAsLeft(doc, edit, path) || stuck.has(unitOfLine(doc, path)))
   if (states.length === 0 || staying.length === 0) return edit

@@ -1,6 +1,7 @@
 /**
  * Who signed for what of an order. Each visit has a record of its own beside the latest, which stands in the plain fields of the hand-over. Invariant: a
- * later signature, here or on another device, never replaces an earlier one.
+ * later signature, here or on another device, never replaces an earlier one. What is taken for storage is counted along the visits that knew of each other: two
+ * devices that sign one visit without contact both note its fee, and it stands once.
  */
 import { isMap, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
@@ -20,6 +21,8 @@ export interface Signed {
 }
 
 const PREFIX = 'signed-'
+/** The signing of a version that kept the latest alone. */
+const BEFORE = 'before'
 const keyOf = (id: string): string => `${PREFIX}${id.replaceAll('.', '')}`
 
 /** Whatever another version wrote there is no text and counts as nothing. */
@@ -36,19 +39,52 @@ function readSigned(from: JsonMap, atKey: 'at' | 'signedAt'): Signed {
   }
 }
 
-const recorded = (handOver: OrderDoc['handOver']): readonly Signed[] =>
-  Object.entries(handOver).flatMap(([key, value]) => (key.startsWith(PREFIX) && isMap(value) ? [readSigned(value, 'at')] : [])) // prettier-ignore
+interface Recorded {
+  readonly key: string
+  readonly signed: Signed
+  /** The keys of those that it came after; `null` where an earlier version noted none. */
+  readonly after: readonly string[] | null
+}
+
+function readRecorded(key: string, value: JsonMap): Recorded {
+  const after = value['after']
+  return { key, signed: readSigned(value, 'at'), after: Array.isArray(after) ? after.filter((one) => typeof one === 'string') : null } // prettier-ignore
+}
+
+const recorded = (handOver: OrderDoc['handOver']): readonly Recorded[] =>
+  Object.entries(handOver).flatMap(([key, value]) => (key.startsWith(PREFIX) && isMap(value) ? [readRecorded(key, value)] : [])) // prettier-ignore
 
 /** A signing of a version that kept the latest alone; `null` for none. */
 function plainOne(handOver: OrderDoc['handOver']): Signed | null {
   const plain = readSigned(handOver, 'signedAt')
-  return plain.at === '' || recorded(handOver).some(({ at }) => at === plain.at) ? null : plain
+  return plain.at === '' || recorded(handOver).some(({ signed }) => signed.at === plain.at) ? null : plain
+}
+
+function allOf({ handOver }: Pick<OrderDoc, 'handOver'>): readonly Recorded[] {
+  const plain = plainOne(handOver)
+  const all = [...recorded(handOver), ...(plain ? [{ key: keyOf(BEFORE), signed: plain, after: null }] : [])]
+  return all.toSorted((a, b) => a.signed.at.localeCompare(b.signed.at))
 }
 
 /** Every signing, the oldest first. */
-export function signingsOf({ handOver }: Pick<OrderDoc, 'handOver'>): readonly Signed[] {
-  const plain = plainOne(handOver)
-  return [...recorded(handOver), ...(plain ? [plain] : [])].toSorted((a, b) => a.at.localeCompare(b.at))
+export const signingsOf = (order: Pick<OrderDoc, 'handOver'>): readonly Signed[] =>
+  allOf(order).map(({ signed }) => signed)
+
+/** What was taken for storage at all visits, in cents. Of signings that did not know of each other, the greater sum. */
+export function storageTakenCents(order: Pick<OrderDoc, 'handOver'>): number {
+  const all = allOf(order)
+  const sums = new Map<string, number>()
+  const sumTo = ({ key, signed, after }: Recorded): number => {
+    const known = sums.get(key)
+    if (known !== undefined) return known
+    // No signing comes after itself, whatever is written there.
+    sums.set(key, 0)
+    const before = all.filter((one) => after?.includes(one.key) ?? one.signed.at < signed.at)
+    const sum = signed.feeCents + Math.max(0, ...before.map(sumTo))
+    sums.set(key, sum)
+    return sum
+  }
+  return Math.max(0, ...all.map(sumTo))
 }
 
 /** The keys of the hand-over that one more signing changes. @param id of its record */
@@ -59,7 +95,7 @@ export function signingFields({ handOver }: Pick<OrderDoc, 'handOver'>, signed: 
     ...latest,
     signedAt: at,
     leftAt: at,
-    ...(plain ? { [keyOf('before')]: { ...plain } } : {}),
-    [keyOf(id)]: { ...signed },
+    ...(plain ? { [keyOf(BEFORE)]: { ...plain } } : {}),
+    [keyOf(id)]: { ...signed, after: allOf({ handOver }).map(({ key }) => key) },
   }
 }
