@@ -31,7 +31,7 @@ export async function setBatch(context: CommandContext, ids: readonly string[], 
 export async function cancelOrder(context: CommandContext, id: string, lineIds?: readonly string[]): Promise<readonly Job[]> {
   const one = await findOrder(context.db, id)
   if (!one) throw new Refusal('notHere', msg('fulfillment.noOrder'))
-  const write = cancelWrite(one, lineIds)
+  const write = cancelWrite(one, context.now(), lineIds)
   if (!write) throw new Refusal('changedSince', msg('fulfillment.nothingToCancel'))
   return runOrderWrites(context, [write])
 } // prettier-ignore

@@ -4,7 +4,9 @@
  */
 import { msg } from '#messages/message.ts'
 import type { AmountUnit } from '#domain/core/money.ts'
-import { editOf, isChange } from '#domain/core/merge/edits.ts'
+import { editBetween, editOf, isChange, type Edit } from '#domain/core/merge/edits.ts'
+import type { JsonMap } from '#domain/core/merge/merge-values.ts'
+import { givenMark } from '#domain/core/order-given.ts'
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import { goneProblem } from '#domain/core/floor/scan-step.ts'
@@ -170,21 +172,27 @@ export async function offerToNext(context: CommandContext, eventId: string, lotI
   return carry(context, [...off, planAwards(desk, bidder, [award], context.now(), context.now())])
 } // prettier-ignore
 
-/** Takes a line that is sold twice off this invoice: the other order keeps the unit. Empty where it is off already. */
+/**
+ * Takes a line that is sold twice off this invoice: the other order keeps the unit. Empty where it is off already.
+ * @throws Refusal where a colleague gave the unit to this invoice meanwhile
+ */
 export async function leaveToOther(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
   const { desk, order } = await deskOf(context, orderId)
-  const isOn = liveLines(order).some(({ id }) => id === lineId)
-  return isOn ? carry(context, [offLines(desk, order, [lineId])]) : []
+  const line = liveLines(order).find(({ id }) => id === lineId)
+  if (!line) return []
+  refuseIf(desk.units.get(line.unitId)?.orderId === orderId ? msg('core.changedMeanwhile') : '', 'changedSince')
+  return carry(context, [offLines(desk, order, [lineId])])
 }
 
 const offRow = (order: OrderDoc, off: readonly string[]): Plan['rows'][number] => ({
   type: 'order.edited', refType: 'order', refId: order.id, from: '', to: '', data: { off },
 }) // prettier-ignore
 
-const offLines = (desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[]): Plan => ({
-  edits: [orderWithout(desk, order, lineIds)],
-  rows: [offRow(order, lineIds)],
-})
+function offLines(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[]): Plan {
+  const edit = orderWithout(desk, order, lineIds)
+  const marks = Object.assign({}, ...lineIds.map((id) => marked(order, id))) as JsonMap
+  return { edits: [{ ...edit, before: { ...edit.before, ...marks } }], rows: [offRow(order, lineIds)] }
+}
 
 /**
  * The line of a unit leaves the order that holds it, as a cancel takes it out: a parcel that it was in is opened, and the status follows. The unit itself goes on to another
@@ -197,7 +205,7 @@ async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonl
   const lineIds = liveLines(order).filter(({ unitId }) => unitId === unit.id).map(({ id }) => id)
   const isInvoice = (await findAuction(context.db, order.eventId))?.kind === 'auction'
   if (isInvoice) return [offLines(await readDesk(context.db, order.eventId), order, lineIds)]
-  const write = cancelWrite(other, lineIds)
+  const write = cancelWrite(other, context.now(), lineIds)
   if (!write) return []
   const isFreed = (collection: string, id: string) => collection === 'units' && id === unit.id
   return [{
@@ -206,18 +214,29 @@ async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonl
   }]
 } // prettier-ignore
 
+/** The line waits for its unit, and a manager who takes it off elsewhere without knowing gives way to that (`order-given.ts`). */
+const givenEdit = (order: OrderDoc, lineId: string): Edit =>
+  editBetween('orders', order.id,
+    { ...(order.lineStates[lineId] === undefined ? {} : { [`lineStates.${lineId}`]: order.lineStates[lineId] }), ...marked(order, lineId) },
+    { [`lineStates.${lineId}`]: 'open', [`handOver.${givenMark(lineId)}`]: true }) // prettier-ignore
+
+const marked = ({ handOver }: OrderDoc, lineId: string): JsonMap =>
+  Object.hasOwn(handOver, givenMark(lineId)) ? { [`handOver.${givenMark(lineId)}`]: handOver[givenMark(lineId)] } : {}
+
 /**
- * Gives a unit that is sold twice to this invoice; its line in the other order is canceled.
- * @throws Refusal where the unit has left the house with the other order
+ * Gives a unit that is sold twice to this invoice; its line in the other order is canceled. Empty where it is given already.
+ * @throws Refusal where the unit has left the house with the other order, or a colleague took the line off this invoice meanwhile
  */
 export async function giveToThis(context: CommandContext, orderId: string, lineId: string): Promise<readonly Job[]> {
   const { order } = await deskOf(context, orderId)
   const line = order.lines[lineId]
   const unit = await findUnit(context.db, line?.unitId ?? '')
   if (!line || !unit) throw new Refusal('notHere', msg('closeout.notHere'))
+  if (unit.orderId === orderId) return []
+  refuseIf(liveLines(order).some(({ id }) => id === lineId) ? '' : msg('core.changedMeanwhile'), 'changedSince')
   refuseIf(goneProblem(unit) === '' ? '' : msg('closeout.problem.unitsGone'))
   const off = await offOther(context, unit)
-  const edits = [...off.flatMap((plan) => plan.edits), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
+  const edits = [...off.flatMap((plan) => plan.edits), givenEdit(order, lineId), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
   const row = { type: 'unit.sold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'sold', data: { orderId, loadId: unit.loadId } } as const
   return carry(context, [{ edits, rows: [row, ...off.flatMap(({ rows }) => rows)] }])
 } // prettier-ignore

@@ -9,6 +9,7 @@ import { amountsOf, type FeeTerms } from '#domain/core/orders/fees.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { shareCents } from '#domain/core/money.ts'
 import { linesOf, type LineInWork } from '#domain/core/orders/orders.ts'
+import { statusAfterMerge } from '#domain/core/orders/order-status.ts'
 import { isInSale, stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { isDone, isOutWith, type OrderRow } from '#domain/core/orders/order-work.ts'
 import { orderIdOf, plainTerms, planSale, type SaleTerms, type SoldItem } from '#domain/core/orders/sales.ts'
@@ -113,7 +114,7 @@ const backRow = (unit: UnitDoc, lot: Pick<ListingDoc, 'id' | 'eventId'>, orderId
   type: 'unit.unsold', refType: 'unit', refId: unit.id, from: unit.stage, to: stageOffSale(unit), data: { eventId: lot.eventId, listingId: lot.id, orderId, loadId: unit.loadId },
 }) // prettier-ignore
 
-/** Lines come off an invoice, with the amounts that follow unless they were paid; an invoice without lines is canceled. */
+/** Lines come off an invoice, with the amounts that follow unless they were paid, and the status; an invoice without lines is canceled. */
 export function orderWithout(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds: readonly string[], end: OrderDoc['status'] = 'cancelled'): Edit {
   const left = liveLines(order).filter(({ id }) => !lineIds.includes(id))
   const before: Record<string, unknown> = {}
@@ -125,10 +126,17 @@ export function orderWithout(desk: Pick<Desk, 'terms'>, order: OrderDoc, lineIds
   }
   const fields = {
     ...(order.paid ? {} : amountsOf(desk.terms, left.reduce((sum, { priceCents }) => sum + priceCents, 0))),
-    ...(left.length === 0 ? { status: end } : {}),
+    ...statusWithout(order, lineIds, left.length === 0 ? end : null),
   }
   return editBetween('orders', order.id, { ...before, ...pick(order, fields) }, { ...after, ...fields })
 } // prettier-ignore
+
+/** Of what is left: all of it may be out by now. What a person decided stays. */
+function statusWithout(order: OrderDoc, lineIds: readonly string[], end: OrderDoc['status'] | null): Partial<OrderDoc> {
+  if (end !== null || lineIds.length === 0) return end === null ? {} : { status: end }
+  const off = Object.fromEntries(lineIds.map((id) => [id, 'cancelled' as const]))
+  return { status: statusAfterMerge({ ...order, lineStates: { ...order.lineStates, ...off } }) ?? order.status }
+}
 
 const pick = (order: OrderDoc, fields: object): JsonMap =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, order[name as keyof OrderDoc]]))

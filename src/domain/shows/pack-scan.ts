@@ -5,13 +5,13 @@
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import { editBetween } from '#domain/core/merge/edits.ts'
-import { doubtLabels, isDone, isOutWith, lineDoubt, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
+import { doubtLabels, isDone, isOutWith, lineDoubt, linesAfter, orderWrite, outMark, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/floor/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
-import { isOthers, outMark, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
+import { isOthers, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
 import { stickerIn } from './show-item.ts'
 
 /** Whatnot bundles this many items into one shipment. */

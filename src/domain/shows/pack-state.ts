@@ -33,9 +33,6 @@ export function packerOf({ handOver }: Pick<OrderDoc, 'handOver'>): Packer | nul
   return uid === '' ? null : { uid, name: text('name'), device: text('device'), at: text('at') }
 }
 
-/** Where `handOver` notes when a person left a line out. */
-export const outMark = (lineId: string): string => `out-${lineId}`
-
 /** Whether somebody else, or another device, has the shipment in hand. */
 export const isOthers = (packer: Packer | null, me: Pick<Packer, 'uid' | 'device'>): boolean =>
   packer !== null && (packer.uid !== me.uid || packer.device !== me.device)

@@ -4,7 +4,14 @@
  * person left out stays out.
  */
 import { editBetween, editOf, type Edit } from '#domain/core/merge/edits.ts'
-import { isDone, isOutWith, orderWrite, type LineMove, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
+import {
+  isDone,
+  isOutWith,
+  orderWrite,
+  outMark,
+  type LineMove,
+  type OrderWithUnits,
+} from '#domain/core/orders/order-work.ts'
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
@@ -13,7 +20,6 @@ import { shareCents } from '#domain/core/money.ts'
 import type { OrderDoc, OrderLine } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { SoldItem } from '#domain/core/orders/sales.ts'
-import { outMark } from './pack-state.ts'
 import { parcelOf, soldItem, type ReportPart, type Sold } from './report-sold.ts'
 import type { ShowRow } from './sticker-state.ts'
 

@@ -166,7 +166,7 @@ describe('what was answered in green is written', () => {
     drawFrame()
     expect((await bench.answer(scan('L-LANE-1'))).say?.tone).toBe('green')
     const one = await findOrder(context.db, 'order-ebay-B')
-    const write = one && cancelWrite(one)
+    const write = one && cancelWrite(one, context.now())
     if (!write) throw new Error('nothing to cancel')
     await runJob(colleague(), orderJob(write, 'cancel'))
     drawFrame()

@@ -1,9 +1,11 @@
 /** A unit that an invoice and a parcel of another channel both have: given to one, it comes off the other as a cancel takes it out. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
-import { giveToThis, importResults, leaveToOther } from '#data/selling/invoice-commands.ts'
+import { cancelInvoice, giveToThis, importResults, leaveToOther } from '#data/selling/invoice-commands.ts'
 import { A, file, openHammer, row } from '#tests/support/hammer.ts'
 import { anOrder } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
@@ -60,4 +62,88 @@ it('a unit that is left to the other order twice is told once', async () => {
   await leaveToOther(context, A, 'u1')
   expect(await leaveToOther(context, A, 'u1')).toEqual([])
   expect((await context.ledger(A)).filter((type) => type === 'order.edited')).toHaveLength(1)
+})
+
+it('a unit that a colleague gave to the invoice meanwhile is not left to the other order', async () => {
+  await sellTwice({ status: 'paid' })
+  await giveToThis(context, A, 'u1')
+  expect(await giveToThis(context, A, 'u1')).toEqual([])
+  await expect(leaveToOther(context, A, 'u1')).rejects.toMatchObject({ code: 'changedSince' })
+  expect(await order(A)).toMatchObject({ lineStates: { u1: 'open' } })
+})
+
+it('a line that a colleague left to the other order meanwhile is not given its unit', async () => {
+  await sellTwice({ status: 'paid' })
+  await leaveToOther(context, A, 'u1')
+  await expect(giveToThis(context, A, 'u1')).rejects.toMatchObject({ code: 'changedSince' })
+  expect(await unit('u1')).toMatchObject({ orderId: X })
+})
+
+it('an invoice of which the rest is out and signed for is complete once the line that is sold twice is left to the other order', async () => {
+  await sellTwice({ status: 'paid' })
+  const signed = { signedAt: '2026-11-20T11:00:00.000Z', leftAt: '2026-11-20T11:00:00.000Z' }
+  await context.put('orders', [{ ...(await order(A)), paid: true, status: 'partial', lineStates: { u2: 'handedOver' }, handOver: signed }]) // prettier-ignore
+  const jobs = await leaveToOther(context, A, 'u1')
+  expect(await order(A)).toMatchObject({ status: 'complete', lineStates: { u1: 'cancelled' } })
+  expect(await undoJobs(context, jobs)).toBe(true)
+  expect(await order(A)).toMatchObject({ status: 'partial' })
+})
+
+it('a sticker whose unit is given to an invoice stays out of its show’s shipment, whatever report comes again', async () => {
+  await sellTwice({ status: 'paid', channelKey: 'whatnot' })
+  const shipment = await order(X)
+  const lines = { ...shipment.lines, u1: { ...shipment.lines['u1'], sticker: '7' } }
+  await context.put('orders', [{ ...shipment, lines } as OrderDoc])
+  const jobs = await giveToThis(context, A, 'u1')
+  expect((await order(X)).handOver).toMatchObject({ 'out-u1': expect.any(String) as string })
+  await undoJobs(context, jobs)
+  expect((await order(X)).handOver).not.toHaveProperty('out-u1')
+})
+
+describe('two managers without contact, of whom one gives the unit to the invoice and one leaves it to the other order', () => {
+  const names = [A, X] as const
+  const look = async () => ({ unit: await unit('u1'), orders: new Map(await Promise.all(names.map(async (id) => [id, await order(id)] as const))) }) // prettier-ignore
+  const both = (base: object, mine: object, theirs: object, ways: ReturnType<typeof waysOf>) =>
+    mergeDocs({ base: { ...base }, mine: { ...mine }, theirs: { ...theirs }, ...ways })
+  /** What each of the two has without the other. */
+  async function apart() {
+    const base = await look()
+    const decided = async (act: () => Promise<unknown>) => {
+      await act()
+      const after = await look()
+      await context.put('units', [base.unit])
+      await context.put('orders', [...base.orders.values()])
+      return after
+    }
+    const given = await decided(() => giveToThis(context, A, 'u1'))
+    const left = await decided(() => leaveToOther(context, A, 'u1'))
+    return { base, given, left }
+  }
+
+  it.each(['both lots', 'this lot alone'])('end with one owner, its price and a live line, whoever comes second, on an invoice of %s', async (lots) => {
+    await sellTwice({ status: 'picking', lineStates: { u1: 'picked' } })
+    if (lots === 'this lot alone') await context.put('orders', [{ ...(await order(A)), lineStates: { u2: 'cancelled' }, premiumCents: 200, taxCents: 127 } as OrderDoc]) // prettier-ignore
+    const { base, given, left } = await apart()
+    for (const [mine, theirs] of [[given, left], [left, given]] as const) {
+      const merged = (id: (typeof names)[number]) => both(base.orders.get(id) ?? {}, mine.orders.get(id) ?? {}, theirs.orders.get(id) ?? {}, waysOf('orders'))
+      const { doc, conflicts } = merged(A)
+      const was = base.orders.get(A)
+      expect(doc).toMatchObject({ status: 'open', premiumCents: was?.premiumCents, taxCents: was?.taxCents, lineStates: { u1: 'open' } })
+      expect(conflicts.filter(({ path }) => path.includes('.'))).toMatchObject([{ path: 'lineStates.u1', chosen: mine === given ? 'mine' : 'theirs' }])
+      expect(merged(X).doc).toMatchObject({ lineStates: { u1: 'cancelled' } })
+      expect(both(base.unit, mine.unit, theirs.unit, waysOf('units')).doc).toMatchObject({ orderId: A, soldCents: 1333, stage: 'sold' })
+      // Once more, after a lost answer.
+      expect(both(was ?? {}, mine.orders.get(A) ?? {}, doc, waysOf('orders')).doc).toEqual(doc)
+      expect(both(was ?? {}, theirs.orders.get(A) ?? {}, doc, waysOf('orders')).doc).toEqual(doc)
+    }
+  }) // prettier-ignore
+
+  it('and the invoice is canceled by a third, who knows: it comes off', async () => {
+    await sellTwice({ status: 'paid' })
+    await giveToThis(context, A, 'u1')
+    const base = await order(A)
+    await cancelInvoice(context, A)
+    const { doc } = both(base, await order(A), { ...base, batch: 'x' }, waysOf('orders'))
+    expect(doc).toMatchObject({ status: 'cancelled', lineStates: { u1: 'cancelled' } })
+  })
 })

@@ -1,10 +1,7 @@
 /** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import type { OrderDoc } from '#schemas/orders.ts'
-import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
-import { isMap } from './merge-values.ts'
-import { amountsAfterMerge } from '#domain/core/orders/order-merge-amounts.ts'
-import { statusAfterMerge } from '#domain/core/orders/order-status.ts'
+import type { MergeDoc, MergeInput } from './merge.ts'
+import { followOrder } from '#domain/core/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { followUnit } from './unit-follow.ts'
 
@@ -18,13 +15,6 @@ export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (rea
   locations: [['blocked', 'blockedReason']],
   orders: [['carrier', 'tracking', 'shipmentId']],
   photos: [['uploadState', 'path']],
-}
-
-/** Two devices that each move a line write the status of what each of them saw; what holds is that of all lines. */
-function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
-  if (![doc['lines'], doc['lineStates'], doc['handOver']].every(isMap)) return {}
-  const status = statusAfterMerge(doc as unknown as OrderDoc)
-  return { ...amountsAfterMerge(sides), ...(status === null ? {} : { status }) }
 }
 
 /** Two devices may each fill what a person can save. */

@@ -100,10 +100,19 @@ export function mergeDocs(input: MergeInput): Merged {
 /** What follows is no conflict. Of what makes sense together one side was taken whole, and what the other chose gives way. */
 function afterFollowing(conflict: FieldConflict, followed: ReadonlyMap<string, Json>, known: Known): readonly FieldConflict[] {
   const { path, mine } = conflict
+  const [field = '', ...keys] = path.split('.')
+  // Of a map, one key may have followed: what the other chose for it gives way.
+  if (keys.length > 0 && followed.has(field)) return [{ ...conflict, chosen: sideOf(conflict, valueIn(followed.get(field), keys)) }]
   if (!followed.has(path)) return [conflict]
   if (!known.together?.some((group) => group.includes(path))) return []
   return [{ ...conflict, chosen: sameValue(followed.get(path), mine) ? 'mine' : 'theirs' }]
 } // prettier-ignore
+
+const valueIn = (value: Json, keys: readonly string[]): Json =>
+  keys.reduce<Json>((held, key) => (isMap(held) ? valueAt(held, key) : undefined), value)
+
+const sideOf = ({ mine, theirs, chosen }: FieldConflict, value: Json): 'mine' | 'theirs' =>
+  sameValue(value, mine) ? 'mine' : sameValue(value, theirs) ? 'theirs' : chosen
 
 /** Which side edited later; at the same time, the one whose content sorts later, so that both devices decide alike. */
 export function laterSide(mine: MergeDoc, theirs: MergeDoc): 'mine' | 'theirs' | 'same' {

@@ -1,11 +1,12 @@
 /**
  * Canceling: of a whole order, or of some of its lines. Decides where the units go. Invariants: what was sent stays sent; a unit that lies on its shelf is
  * free at once; one that was picked is free, but has to be put away again; a missing one stays missing; a unit of another order is not touched; a parcel
- * that something is taken out of is packed, scanned and weighed anew.
+ * that something is taken out of is packed, scanned and weighed anew; no report of a show brings the line of a sticker back.
  */
-import { isDone, isOutWith, linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
+import { isDone, isOutWith, linesAfter, orderWrite, outMark, type LineMove, type OrderFields, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
 import { pickupStatus, statusOfLines } from './order-status.ts'
 import type { UnitPatch } from '#domain/core/floor/scan-step.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitStage } from '#schemas/units.ts'
 
 function stageAfter(stage: UnitStage): UnitStage {
@@ -37,8 +38,16 @@ const unpacked = ({ line, unit }: UnitLine): LineMove => ({
   lineId: line.id, state: 'picked', type: 'unit.unpacked', from: unit?.locationId ?? '', to: unit?.locationId ?? '',
 }) // prettier-ignore
 
-/** `null` where nothing is left to cancel. @param lineIds of the order; all of it by default */
-export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): OrderWrite | null {
+/** A report of a show names its stickers again. */
+const marksOf = ({ method }: OrderDoc, lines: readonly UnitLine[], at: string): OrderFields => {
+  const stickers = method === 'ship' ? lines.filter(({ line }) => line.sticker !== '') : []
+  return stickers.length === 0
+    ? {}
+    : { handOver: Object.fromEntries(stickers.map(({ line }) => [outMark(line.id), at])) }
+}
+
+/** `null` where nothing is left to cancel. @param at now, ISO UTC @param lineIds of the order; all of it by default */
+export function cancelWrite(one: OrderWithUnits, at: string, lineIds?: readonly string[]): OrderWrite | null {
   const { order } = one
   const lines = one.lines.filter((line) => isMeant(order.id, line, lineIds))
   if (lines.length === 0) return null
@@ -48,5 +57,5 @@ export function cancelWrite(one: OrderWithUnits, lineIds?: readonly string[]): O
   // What is fetched is complete only once it is signed for.
   const status = order.method === 'pickup' ? pickupStatus(order, after) : statusOfLines(order.method, after)
   const own = { type: status === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } } as const
-  return orderWrite(one, moves, rest.length > 0 ? { status, weightOz: null } : { status }, own)
+  return orderWrite(one, moves, { status, ...(rest.length > 0 ? { weightOz: null } : {}), ...marksOf(order, lines, at) }, own)
 } // prettier-ignore

@@ -72,6 +72,9 @@ export function lineDoubt(orderId: string, { line, unit }: UnitLine): LineDoubt 
 export const isOutWith = (orderId: string, { unit }: Pick<UnitLine, 'unit'>): boolean =>
   unit !== null && unit.orderId === orderId && (unit.stage === 'shipped' || unit.stage === 'handedOver')
 
+/** Where `handOver` notes when a person took the line of a sticker out of a shipment: no later report brings it back. */
+export const outMark = (lineId: string): string => `out-${lineId}`
+
 export const doubtLabels: { readonly [Doubt in LineDoubt]: Words } = {
   noUnit: msg('order.doubt.noUnit'),
   soldTwice: msg('order.doubt.soldTwice'),
