@@ -147,8 +147,13 @@ async function refunded(context: CommandContext, held: OrderWithUnits, lineId: s
   refuseIf(one?.line.state === 'missing' ? '' : msg('pickup.notMissing'))
   refuseIf(one && isOutWith(order.id, one) ? msg('pickup.outAlready') : '')
   const { cents, amounts } = refundOf(order, [lineId], await auctionTerms(context, order))
-  // Found again, it may be sold to another buyer.
-  const move: LineMove = { lineId, state: 'cancelled', type: 'unit.unsold', patch: { orderId: '', soldCents: null } }
+  // Found again, it may be offered and sold to another buyer.
+  const move: LineMove = {
+    lineId,
+    state: 'cancelled',
+    type: 'unit.unsold',
+    patch: { orderId: '', listingId: '', soldCents: null },
+  }
   const status = pickupStatus(order, linesAfter(order, [move]))
   const handOver = { [`refund-${lineId}`]: { cents, at: context.now(), by: context.uid } }
   return carry(context, orderWrite(held, [move], { ...amounts, handOver, status }, { type: 'order.edited', to: status, data: { lineId, refundCents: cents } })) // prettier-ignore

@@ -11,7 +11,7 @@ import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import { goneProblem } from '#domain/core/floor/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { eventRow, invoiceRow, backFacts, settleProblems } from '#domain/selling/closeouts.ts'
+import { eventRow, invoiceRow, backFacts, settleProblems, type EventRow } from '#domain/selling/closeouts.ts'
 import { cancelWrite } from '#domain/core/orders/order-cancel.ts'
 import { isFree } from '#domain/selling/decisions.ts'
 import { holderOf, isUnpaid, liveLines, orderWithout, planAwards, planOff, priceIn, settleOnDesk, type Desk, type Plan } from '#domain/selling/invoices.ts' // prettier-ignore
@@ -56,7 +56,8 @@ export interface ResultsRun {
 export async function importResults(context: CommandContext, file: ResultsFile, { onProgress, signal }: ResultsRun = {}): Promise<readonly Job[]> {
   const desk = await readDesk(context.db, file.eventId)
   const { event } = desk
-  refuseIf(event.status === 'settled' ? msg('closeout.problem.isSettled') : '')
+  const row = await rowOf(context, desk)
+  refuseIf(row.event.status === 'settled' ? msg('closeout.problem.isSettled') : '')
   const { plans, rows, hammerCents } = planResults(desk, matchRows(file.rows, [...desk.lots.values()]), file.unit)
   const jobs = plans.map((plan) => jobOf(context, plan))
   const done: Job[] = []
@@ -241,19 +242,24 @@ export async function giveToThis(context: CommandContext, orderId: string, lineI
   return carry(context, [{ edits, rows: [row, ...off.flatMap(({ rows }) => rows)] }])
 } // prettier-ignore
 
-/**
- * Settles an auction.
- * @throws Refusal with the first thing that is still open
- */
-export async function settleAuction(context: CommandContext, eventId: string): Promise<Job | null> {
-  const { event, lots, orders, units } = await readDesk(context.db, eventId)
+async function rowOf(context: CommandContext, { event, lots, orders, units }: Desk): Promise<EventRow> {
   const terms = await findKnownTerms(context.db, event)
   const nowIso = context.now()
   const invoices = [...orders.values()].map((order) => {
     const lines = linesOf(order).map((line) => ({ line, unit: units.get(line.unitId) ?? null }))
     return invoiceRow({ order, lines }, event, nowIso, terms)
   })
-  const row = eventRow(event, [...lots.values()], invoices)
+  return eventRow(event, [...lots.values()], invoices)
+}
+
+/**
+ * Settles an auction.
+ * @throws Refusal with the first thing that is still open
+ */
+export async function settleAuction(context: CommandContext, eventId: string): Promise<Job | null> {
+  const desk = await readDesk(context.db, eventId)
+  const { event } = desk
+  const row = await rowOf(context, desk)
   const [problem] = settleProblems(row)
   refuseIf(problem ?? '')
   const data = { hammerCents: row.hammerCents, netCents: row.netCents, sold: row.sold, unsold: row.unsold }

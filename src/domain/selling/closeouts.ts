@@ -155,11 +155,12 @@ const sum = <Row>(rows: readonly Row[], read: (row: Row) => number | null): numb
 
 const openLots: readonly ListingDoc['status'][] = ['draft', 'ready', 'live']
 
+/** One that was settled counts as closed while any of it is open again. Lots and orders that left this device after a year leave nothing open. */
 export function eventRow(event: SaleEventDoc, lots: readonly ListingDoc[], invoices: readonly InvoiceRow[]): EventRow {
   const offered = lots.filter(({ status }) => status !== 'withdrawn')
   const count = (statuses: readonly ListingDoc['status'][]) => offered.filter(({ status }) => statuses.includes(status)).length // prettier-ignore
   const live = invoices.filter(({ order }) => !isOver(order))
-  return {
+  const row: EventRow = {
     event,
     lots: offered.length,
     sold: count(['sold', 'settled']),
@@ -176,6 +177,20 @@ export function eventRow(event: SaleEventDoc, lots: readonly ListingDoc[], invoi
     netCents: sum(live, ({ netCents }) => netCents),
     paidCents: sum(live, ({ order, totalCents }) => (order.paid ? totalCents : 0)),
   }
+  // A payment that is taken back, here or on another device, leaves no word in the auction's record.
+  return event.status === 'settled' && stillOpen(row).length > 0
+    ? { ...row, event: { ...event, status: 'closed' } }
+    : row
+}
+
+/** What is not decided or paid. */
+function stillOpen(row: EventRow): readonly Words[] {
+  return [
+    row.open > 0 && msg('closeout.problem.open', { count: row.open }),
+    row.misfits > 0 && msg('closeout.problem.misfit', { count: row.misfits }),
+    row.unpaid > 0 && msg('closeout.problem.unpaid', { count: row.unpaid }),
+    row.doubts > 0 && msg('closeout.problem.soldTwice', { count: row.doubts }),
+  ].filter((one) => one !== false)
 }
 
 /** What keeps an auction from being settled; none when nothing does. */
@@ -183,10 +198,7 @@ export function settleProblems(row: EventRow): readonly Words[] {
   return [
     row.event.status === 'settled' && msg('closeout.problem.isSettled'),
     row.lots === 0 && msg('closeout.problem.noLots'),
-    row.open > 0 && msg('closeout.problem.open', { count: row.open }),
-    row.misfits > 0 && msg('closeout.problem.misfit', { count: row.misfits }),
-    row.unpaid > 0 && msg('closeout.problem.unpaid', { count: row.unpaid }),
-    row.doubts > 0 && msg('closeout.problem.soldTwice', { count: row.doubts }),
+    ...stillOpen(row),
   ].filter((one) => one !== false)
 }
 

@@ -25,7 +25,8 @@ import { isActive, isOffered, newItem, nextSticker, stickerIn } from './show-ite
 import { isOpenShow } from './show-stages.ts'
 import type { Answered, ShowWrite, StickerEvent, StickerFacts, StickerState, StickerStep } from './sticker-state.ts'
 
-const overStatuses: readonly ListingDoc['status'][] = ['unsold', 'ended', 'withdrawn', 'settled']
+/** Whoever comes here is sold to nobody: an offer that was sold came to nothing for this unit. */
+const overStatuses: readonly ListingDoc['status'][] = ['unsold', 'ended', 'withdrawn', 'sold', 'settled']
 
 export function stickerStep(state: StickerState, event: StickerEvent, facts: StickerFacts): StickerStep {
   switch (event.kind) {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { waysOf } from '#domain/core/merge/merge-ways.ts'
+import { listingProblem } from '#domain/selling/listing.ts'
 import { isToShip } from '#domain/outbound/fulfil-orders.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -72,4 +73,20 @@ describe('a unit that is out already while its line of the order has not come to
     expect(await refusal(cancelOrder(context, 'order-ebay-B'))).toBe('Nothing is left to cancel')
     expect(await unit(2)).toMatchObject({ stage: 'shipped', orderId: 'order-ebay-B' })
   })
+})
+
+it('a unit whose order is canceled can be offered anew: it is in the offer that sold it no longer', async () => {
+  const sold = await order()
+  const line = sold.lines['line-1']
+  if (line)
+    await context.put('orders', [{ ...sold, lines: { ...sold.lines, 'line-1': { ...line, listingId: 'L-1' } } }])
+  await context.put('units', [
+    { ...(await unit(0)), listingId: 'L-1' },
+    { ...(await unit(1)), listingId: 'L-9' },
+  ])
+  const jobs = await cancelOrder(context, A)
+  expect([(await unit(0)).listingId, (await unit(1)).listingId]).toEqual(['', 'L-9'])
+  expect(listingProblem(await unit(0))).toBe('')
+  expect(await undoJobs(context, jobs)).toBe(true)
+  expect(await unit(0)).toMatchObject({ listingId: 'L-1', orderId: A })
 })

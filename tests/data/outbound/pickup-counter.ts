@@ -33,7 +33,7 @@ const unit = (place: number, orderId: string, listingId: string) =>
 const stock = [unit(0, own.id, 'lot-1'), unit(1, own.id, 'lot-1'), unit(2, own.id, 'lot-2'), unit(3, other.id, 'lot-3'), aUnit({ id: id(4), label: label(4), stage: 'stored' })] // prettier-ignore
 
 export async function openYard(): Promise<TestWork> {
-  const opened = await openTestWork(['units', 'activity', 'orders', 'saleEvents', 'locations', 'containers', 'loads', 'config']) // prettier-ignore
+  const opened = await openTestWork(['units', 'activity', 'orders', 'saleEvents', 'locations', 'containers', 'loads', 'config', 'listings']) // prettier-ignore
   await opened.put('units', stock)
   await opened.put('orders', [own, other])
   await opened.put('locations', [aLocation({ id: 'L-A-1', code: 'A-1' }), aLocation({ id: 'L-YARD', code: 'YARD' })])

@@ -7,10 +7,12 @@ import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import { refundOf } from '#domain/core/orders/order-refunds.ts'
 import { totalsOf } from '#domain/core/orders/order-work.ts'
 import { refundLine } from '#data/outbound/pickup-commands.ts'
+import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import { watchPickups } from '#data/outbound/pickups.ts'
 import { undoWhole } from '#data/core/jobs/undo-job.ts'
 import { refusal } from '#tests/support/english.ts'
-import { anAuction } from '#tests/support/records.ts'
+import { aTime, anAuction } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { Counter, openYard, own } from './pickup-counter.ts'
 
@@ -64,6 +66,16 @@ describe('a refund of an item', () => {
     const after = await order()
     expect(job && (await refusal(undoWhole(context, job)))).toContain('Nothing was taken back')
     expect(await order()).toEqual(after)
+  })
+
+  it('leaves an item that is found later in no lot: it is inspected, and goes into another', async () => {
+    await context.put('units', [{ ...((await counter.unitAt(2)) as UnitDoc), inspectedAt: aTime }])
+    const job = await refundLine(context, own.id, 'line-3')
+    const unit = (await counter.unitAt(2)) as UnitDoc
+    expect(unit).toMatchObject({ stage: 'missing', orderId: '', listingId: '' })
+    expect(foundByScan(unit, { place: [], page: 'auction', at: aTime }).writes).toMatchObject([{ patch: { stage: 'inspected' } }]) // prettier-ignore
+    expect(job && (await undoWhole(context, job))).toBe(true)
+    expect(await counter.unitAt(2)).toMatchObject({ listingId: 'lot-2', orderId: own.id })
   })
 
   it('of one line, noted on two devices, is one refund', async () => {

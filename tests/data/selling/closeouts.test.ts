@@ -236,4 +236,20 @@ describe('settling', () => {
     if (job) await undoJob(context, job)
     expect(await context.read('saleEvents', 'ev')).toMatchObject({ status: 'closed' })
   })
+
+  it('holds while everything is paid: a payment that is taken off closes the auction again, and the next one settles it', async () => {
+    await importResults(context, first)
+    const paid = await pay([A, B])
+    await settleAuction(context, 'ev')
+    const status = async () => (await firstValueFrom(wholeOf(watchEventRows(context.db, aTime))))[0]?.event.status
+    expect(await status()).toBe('settled')
+    await undoJobs(context, paid.slice(0, 1))
+    expect(await status()).toBe('closed')
+    await expect(settleAuction(context, 'ev')).rejects.toThrow('closeout.problem.unpaid')
+    expect(await importResults(context, first), 'results may correct it').toEqual([])
+    await pay([A, B])
+    expect(await status()).toBe('settled')
+    await markUnpaid(context, B)
+    expect(await status()).toBe('closed')
+  })
 })

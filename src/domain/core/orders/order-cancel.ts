@@ -19,7 +19,9 @@ function cancelMove(orderId: string, { line, unit }: UnitLine): LineMove {
   const base: LineMove = { lineId: line.id, state: 'cancelled', type: 'unit.unsold' }
   if (!unit || unit.orderId !== orderId) return base
   const stage = stageAfter(unit.stage)
-  const patch: UnitPatch = { stage, orderId: '', soldCents: null }
+  // Of the offer that sold it nothing is left: it can be offered anew.
+  const offer = unit.listingId !== '' && unit.listingId === line.listingId ? { listingId: '' } : {}
+  const patch: UnitPatch = { stage, orderId: '', soldCents: null, ...offer }
   return { ...base, patch, from: unit.stage, to: stage }
 }
 

@@ -10,7 +10,8 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
 import type { Answered, LotEvent, LotFacts, LotState, LotStep } from './lot-state.ts'
 
-const overStatuses: readonly ListingStatus[] = ['unsold', 'ended', 'withdrawn']
+/** Whoever comes here is sold to nobody: an offer that was sold came to nothing for this unit. */
+const overStatuses: readonly ListingStatus[] = ['unsold', 'ended', 'withdrawn', 'sold', 'settled']
 
 function ask(
   state: LotState,
