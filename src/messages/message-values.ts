@@ -3759,6 +3759,7 @@ export interface MessageValues {
   'show.scan.takeUngraded': null
   'show.scan.used': { readonly sticker: MessagePart }
   'show.scan.usedHint': { readonly title: MessagePart }
+  'show.scan.usedSince': { readonly sticker: MessagePart; readonly title: MessagePart }
   'show.shipPacked': { readonly count: number }
   'show.shippedMany': { readonly count: number }
   'show.status.catalogued': null

@@ -24,6 +24,10 @@ export const stickerIn = (text: string): string => /^#?0*([1-9]\d{0,3})$/.exec(t
 const active: readonly ListingDoc['status'][] = ['draft', 'ready', 'live', 'sold']
 /** Whether the item takes part in its show. */
 export const isActive = ({ status }: Pick<ListingDoc, 'status'>): boolean => active.includes(status)
+/** The item that carries this sticker in its show; `null` for none. @param listings of the show */
+export const stickerHolder = (sticker: string, listings: readonly ListingDoc[]): ListingDoc | null =>
+  listings.find((listing) => isActive(listing) && listing.sticker === sticker) ?? null
+
 /** Whether the item still waits to be sold. */
 export const isOffered = ({ status }: Pick<ListingDoc, 'status'>): boolean => isActive({ status }) && status !== 'sold'
 

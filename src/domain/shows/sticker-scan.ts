@@ -21,7 +21,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isActive, isOffered, newItem, nextSticker, stickerIn } from './show-item.ts'
+import { isActive, isOffered, newItem, nextSticker, stickerHolder, stickerIn } from './show-item.ts'
 import { isOpenShow } from './show-stages.ts'
 import type { Answered, ShowWrite, StickerEvent, StickerFacts, StickerState, StickerStep } from './sticker-state.ts'
 
@@ -72,11 +72,8 @@ function chosen(state: StickerState, facts: StickerFacts): StickerStep {
   return unit ? taken(next, unit, facts, {}) : { state: next, say: null, writes: [] }
 }
 
-const holderOf = (sticker: string, { listings }: StickerFacts): ListingDoc | undefined =>
-  listings.find((listing) => isActive(listing) && listing.sticker === sticker)
-
 function usedProblem(state: StickerState, sticker: string, facts: StickerFacts): StickerStep | null {
-  const holder = holderOf(sticker, facts)
+  const holder = stickerHolder(sticker, facts.listings)
   if (!holder) return null
   return refuse({ ...state, sticker: '' }, msg('show.scan.used', { sticker }), msg('show.scan.usedHint', { title: holder.title })) // prettier-ignore
 }

@@ -3759,6 +3759,7 @@ export const catalogue: CompiledCatalogue = {
   'show.scan.takeUngraded': ["Put the sticker on all the same"],
   'show.scan.used': ["Sticker ",["sticker"]," is used already"],
   'show.scan.usedHint': ["It is on ",["title"],". Take another sticker."],
+  'show.scan.usedSince': ["Sticker ",["sticker"]," is on ",["title"]," by now. Nothing was taken back."],
   'show.shipPacked': ["Ship what is packed (",["count","number"],")"],
   'show.shippedMany': [["count","plural",{"one":["#"," shipment"],"other":["#"," shipments"]}]," shipped"],
   'show.status.catalogued': ["Stickers on"],

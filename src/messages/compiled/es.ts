@@ -3759,6 +3759,7 @@ export const catalogue: CompiledCatalogue = {
   'show.scan.takeUngraded': ["Ponerle número de todos modos"],
   'show.scan.used': ["El número ",["sticker"]," ya está usado"],
   'show.scan.usedHint': ["Está en ",["title"],". Tomar otro número."],
+  'show.scan.usedSince': ["El número ",["sticker"]," ya está en ",["title"],". No se deshizo nada."],
   'show.shipPacked': ["Enviar lo empacado (",["count","number"],")"],
   'show.shippedMany': [["count","plural",{"one":["#"," envío enviado"],"other":["#"," envíos enviados"]}]],
   'show.status.catalogued': ["Con números"],

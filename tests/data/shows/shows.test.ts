@@ -14,7 +14,7 @@ import { addShow, editShow, goLive, newShow, orderItems, setPrices } from '#data
 import { leaveOut, shipPacked, watchShipments } from '#data/shows/shipments.ts'
 import { findItems, watchItems, watchShowCounts, watchShows } from '#data/shows/shows.ts'
 import { stickerFlow } from '#data/shows/sticker-flow.ts'
-import { english } from '#tests/support/english.ts'
+import { english, refusal } from '#tests/support/english.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { aLot, aTime, aUnit, aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -90,6 +90,41 @@ describe('stickers by scan', () => {
     bench = stickersOf(context)
     await stick(label(1))
     expect(await stickers()).toEqual(['1 Toy 0 ready', '2 Toy 1 ready'])
+  })
+})
+
+describe('a sticker that moved, undone in another order than made', () => {
+  const onShow = async () => (await stickers()).filter((one) => !one.endsWith('withdrawn'))
+  const chooseFirst = async (done: Awaited<ReturnType<typeof stick>>) => {
+    const [choice] = done.say?.choices ?? []
+    if (!choice) throw new Error('There is nothing to choose.')
+    return done.choose(choice.event)
+  }
+  it('to another item stays there when its peeling is undone, and comes back once that is undone', async () => {
+    await stick(label(0))
+    const peeled = await chooseFirst(await stick(label(0)))
+    await stick('#1')
+    const moved = await stick(label(1))
+    expect(await onShow()).toEqual(['1 Toy 1 ready'])
+    expect(await refusal(peeled.undo?.() ?? Promise.resolve())).toBe('Sticker 1 is on Toy 1 by now. Nothing was taken back.') // prettier-ignore
+    expect(await onShow()).toEqual(['1 Toy 1 ready'])
+    expect(await context.read('units', id(0))).toMatchObject({ listingId: '', stage: 'stored' })
+    await moved.undo?.()
+    expect(await peeled.undo?.()).toBe(true)
+    expect(await onShow()).toEqual(['1 Toy 0 ready'])
+  })
+  it('to another show with its unit keeps the unit listed when the first step is undone', async () => {
+    await addShow(context, 'show-2', { ...show, title: 'Puzzles' })
+    const first = await stick(label(0))
+    await bench.act({ kind: 'choose', eventId: 'show-2' })
+    const moved = await chooseFirst(await stick(label(0)))
+    const there = (await context.read('units', id(0)))?.listingId
+    expect(await first.undo?.()).toBe(false)
+    expect(await context.read('units', id(0))).toMatchObject({ stage: 'listed', listingId: there })
+    expect(await moved.undo?.()).toBe(true)
+    expect(await onShow()).toEqual(['1 Toy 0 ready'])
+    expect(await context.read('units', id(0))).toMatchObject({ stage: 'listed' })
+    expect(await findItems(context.db, 'show-2')).toEqual([])
   })
 })
 

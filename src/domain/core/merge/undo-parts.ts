@@ -94,6 +94,8 @@ function mayUnitGoBack(edit: Edit, { docOf, given, isRemoved }: Parts): boolean 
   const doc = docOf(edit)
   if (!doc || !edit.before || !edit.after) return true
   if (refsToUndo(edit).some(isRemoved)) return false
+  // In another offer by now, it has the stage that it needs there.
+  if (isChanged(edit, 'listingId') && !isAsLeft(doc, edit, 'listingId')) return false
   const isMoved = isChanged(edit, 'orderId')
   const known = given.find(({ collection, id }) => collection === 'units' && id === edit.id)?.fields
   const owner = isMoved ? valueAt(edit.after, 'orderId') : valueAt(known, 'orderId')
