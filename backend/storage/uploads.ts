@@ -99,7 +99,7 @@ export class Uploads {
     return held
   }
 
-  /** Throws NOT_FOUND for an upload that is unknown or was cancelled. */
+  /** Throws NOT_FOUND for an upload that is unknown or was canceled. */
   find(id: string): Upload {
     const upload = this.#held(id)
     upload.touchedAt = performance.now()

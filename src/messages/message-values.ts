@@ -571,7 +571,7 @@ export interface MessageValues {
   'closeout.bidderNumber': null
   'closeout.bundle': null
   'closeout.cancelInvoice': null
-  'closeout.cancelled': { readonly buyer: MessagePart }
+  'closeout.canceled': { readonly buyer: MessagePart }
   'closeout.column.buyer': null
   'closeout.column.day': null
   'closeout.column.high': null
@@ -1322,12 +1322,12 @@ export interface MessageValues {
   'history.allTime': null
   'history.amount': null
   'history.at': null
-  'history.cancelled': null
-  'history.chart.cancelled': null
+  'history.canceled': null
+  'history.chart.canceled': null
   'history.chart.fees': null
   'history.chart.money': null
   'history.chart.noFees': null
-  'history.chart.noneCancelled': null
+  'history.chart.noneCanceled': null
   'history.chart.perHour': null
   'history.failed': null
   'history.fees': null
@@ -1464,7 +1464,7 @@ export interface MessageValues {
   'import.brokeOffClosed': { readonly done: number; readonly file: MessagePart; readonly total: number }
   'import.brought': null
   'import.cancel': null
-  'import.cancelled': { readonly file: MessagePart }
+  'import.canceled': { readonly file: MessagePart }
   'import.cell': null
   'import.cents': { readonly currency: MessagePart }
   'import.chooseColumn': null
@@ -2343,6 +2343,8 @@ export interface MessageValues {
   'locations.andMore': { readonly count: number; readonly places: MessagePart }
   'locations.binsAndRacks': { readonly bins: number; readonly racks: number }
   'locations.blockHint': null
+  'locations.canceled': null
+  'locations.canceledDetail': null
   'locations.capacityHint': null
   'locations.change': { readonly count: number }
   'locations.changeCount': { readonly count: number }
@@ -2387,8 +2389,6 @@ export interface MessageValues {
   'locations.someStay': null
   'locations.somethingIn': { readonly places: MessagePart }
   'locations.stopAndTakeBack': null
-  'locations.stopped': null
-  'locations.stoppedDetail': null
   'locations.table': null
   'locations.takingItBack': null
   'locations.takingThemBack': null
@@ -2931,7 +2931,7 @@ export interface MessageValues {
   'pickup.idleOut': null
   'pickup.idleUnpaid': null
   'pickup.inYard': null
-  'pickup.isCancelled': null
+  'pickup.isCanceled': null
   'pickup.isHere': null
   'pickup.isOver': { readonly state: MessagePart }
   'pickup.isProxy': null
@@ -3655,7 +3655,7 @@ export interface MessageValues {
   'show.order.sticker': null
   'show.pack.allIn': null
   'show.pack.allInHint': null
-  'show.pack.cancelled': null
+  'show.pack.canceled': null
   'show.pack.count': { readonly all: number; readonly packed: number }
   'show.pack.doubtHint': { readonly item: MessagePart }
   'show.pack.heldBy': { readonly device: MessagePart; readonly name: MessagePart }
@@ -3665,8 +3665,8 @@ export interface MessageValues {
   'show.pack.isShipped': null
   'show.pack.items': null
   'show.pack.keepParcel': null
-  'show.pack.lineCancelled': null
-  'show.pack.lineCancelledHint': { readonly item: MessagePart }
+  'show.pack.lineCanceled': null
+  'show.pack.lineCanceledHint': { readonly item: MessagePart }
   'show.pack.lineOut': null
   'show.pack.noShipment': null
   'show.pack.noShipmentHint': { readonly code: MessagePart }

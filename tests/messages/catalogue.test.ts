@@ -40,4 +40,8 @@ describe('the catalogue', () => {
       Object.fromEntries([...texts].map(([id, text]) => [id, Object.fromEntries(valuesIn(text))]))
     expect(values(readCatalogue(language))).toEqual(values(readCatalogue('en')))
   })
+  it('spells canceled as the United States does', () => {
+    const british = [...readCatalogue('en')].filter(([, text]) => /cancell(?:ed|ing)/i.test(text))
+    expect(british.map(([id]) => id)).toEqual([])
+  })
 })

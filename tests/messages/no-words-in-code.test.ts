@@ -86,8 +86,7 @@ interface Node {
 /** Errors for developers and lines of the console: no person of the warehouse reads them. */
 function isForDevelopers({ type, callee }: Node): boolean {
   const { name, object } = (callee ?? {}) as { readonly name?: string; readonly object?: { readonly name?: string } }
-  if (type === 'NewExpression')
-    return /Error$|^(?:Stopped|StoreIsNewer|ImportCancelled|PlacesCancelled)$/.test(name ?? '')
+  if (type === 'NewExpression') return /Error$|^(?:Stopped|StoreIsNewer)$/.test(name ?? '')
   return type === 'CallExpression' && object?.name === 'console'
 }
 

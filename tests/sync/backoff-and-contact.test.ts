@@ -72,16 +72,16 @@ describe('Backoff', () => {
 })
 
 describe('the clock of a device', () => {
-  it('calls back once after its time, unless that is cancelled', () => {
+  it('calls back once after its time, unless that is canceled', () => {
     vi.useFakeTimers()
     const clock = systemClock(() => 7)
-    const [called, cancelled] = [vi.fn(), vi.fn()]
+    const [called, canceled] = [vi.fn(), vi.fn()]
     clock.after(1000, called)
-    clock.after(1000, cancelled)()
+    clock.after(1000, canceled)()
     vi.advanceTimersByTime(999)
     expect(called).not.toHaveBeenCalled()
     vi.advanceTimersByTime(5000)
-    expect([called.mock.calls.length, cancelled.mock.calls.length, clock.now()]).toEqual([1, 0, 7])
+    expect([called.mock.calls.length, canceled.mock.calls.length, clock.now()]).toEqual([1, 0, 7])
     vi.useRealTimers()
   })
 })

@@ -8,6 +8,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { fingerprintOf } from '#domain/core/hash.ts'
 import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { closedKeyOf, freshLoads, type ClosedFacts } from '#domain/files/closed-loads.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -22,7 +23,7 @@ import {
   writeRunning,
   type ImportBatch,
 } from './import-batches.ts'
-import { ImportCancelled, type ImportTools } from './import-manifest.ts'
+import type { ImportTools } from './import-manifest.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import type { UndoAnswer, UndoTools } from './undo-import.ts'
 
@@ -63,7 +64,7 @@ async function insertLoads(context: CommandContext, batch: ImportBatch, loads: r
 }
 
 /**
- * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with any other error when the device could not write; in each case the
+ * Runs an import to its end. Rejects with `Canceled` when it was stopped, with any other error when the device could not write; in each case the
  * running record remains, and `undoClosed` cleans up or another run goes on. Resolves with how many loads the batch made.
  */
 export async function importClosed(context: CommandContext, order: ClosedOrder, tools: ImportTools): Promise<number> {
@@ -75,7 +76,7 @@ export async function importClosed(context: CommandContext, order: ClosedOrder, 
   const advance = async (done: number) => {
     await writeRunning(context.db, { batch, doing: 'importing', done, total })
     tools.onProgress(done, total)
-    if (tools.signal.aborted) throw new ImportCancelled()
+    if (tools.signal.aborted) throw new Canceled()
   }
   await advance(total - fresh.length)
   for (let start = 0; start < fresh.length; start += LOADS_PER_CHUNK) {
@@ -95,7 +96,7 @@ export async function importClosed(context: CommandContext, order: ClosedOrder, 
 
 /**
  * Takes a batch back, finished or broken off; repeating it does what is left. Loads that a person has changed since stay, and are counted.
- * @throws ImportCancelled when the person stopped it: the running record remains, and the next call goes on.
+ * @throws Canceled when the person stopped it: the running record remains, and the next call goes on.
  */
 export async function undoClosed(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(context.db)
@@ -106,7 +107,7 @@ export async function undoClosed(context: CommandContext, batch: ImportBatch, to
   const advance = async (done: number) => {
     await writeRunning(context.db, { batch, doing: 'takingBack', done, total })
     tools.onProgress(done, total)
-    if (tools.signal?.aborted) throw new ImportCancelled()
+    if (tools.signal?.aborted) throw new Canceled()
   }
   await advance(total - ids.length)
   for (let start = 0; start < ids.length; start += LOADS_PER_CHUNK) {

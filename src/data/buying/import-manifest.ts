@@ -12,6 +12,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LineFields, ManifestTotals } from '#domain/files/manifest.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
@@ -46,9 +47,6 @@ export interface ImportTools {
   /** Aborting stops between two chunks; the caller then takes the batch back. */
   readonly signal: AbortSignal
 }
-
-/** Thrown when the person stopped it; nothing is lost, the batch is to be taken back. */
-export class ImportCancelled extends Error {}
 
 /** What a correction replaces goes into the ledger first; its id derives from its first line, so going on repeats nothing. */
 const CORRECTIONS_PER_ROW = 100
@@ -129,7 +127,7 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
 }
 
 /**
- * Runs an import to its end. Rejects with `ImportCancelled` when it was stopped, with a `Refusal`
+ * Runs an import to its end. Rejects with `Canceled` when it was stopped, with a `Refusal`
  * when its load is gone, with any other error when the device could not write; in each case the
  * running record remains, and `undoImport` cleans up or another run goes on.
  */
@@ -161,7 +159,7 @@ async function writeManifest(
   let done = 0
   let changed = 0
   for await (const writes of chunks) {
-    if (tools.signal.aborted) throw new ImportCancelled()
+    if (tools.signal.aborted) throw new Canceled()
     const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
     await insertAll(batchWork, 'manifestLines', lines)
     await writeChanged(context, batch, writes)
@@ -170,7 +168,7 @@ async function writeManifest(
     await writeRunning(context.db, { batch, doing: 'importing', done, total })
     tools.onProgress(done, total)
   }
-  if (tools.signal.aborted) throw new ImportCancelled()
+  if (tools.signal.aborted) throw new Canceled()
   await expectPallets(batchWork, batch, order.totals.pallets)
   await finish(context, order, changed)
 }

@@ -6,6 +6,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import {
   anythingReceived,
@@ -18,7 +19,6 @@ import {
   type ImportBatch,
   type RunningImport,
 } from './import-batches.ts'
-import { ImportCancelled } from './import-manifest.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
@@ -65,7 +65,7 @@ async function correctionsOf(context: CommandContext, batch: ImportBatch): Promi
 
 /**
  * Moves the running record and the bar on. Invariant: each step is recorded before the next one begins.
- * @throws ImportCancelled between two steps, once the person stopped it.
+ * @throws Canceled between two steps, once the person stopped it.
  */
 type Advance = (lines: number) => Promise<void>
 
@@ -80,7 +80,7 @@ function advancing(
     done = Math.min(total, done + lines)
     await writeRunning(context.db, { batch, doing: 'takingBack', done, total })
     tools.onProgress(done, total)
-    if (tools.signal?.aborted) throw new ImportCancelled()
+    if (tools.signal?.aborted) throw new Canceled()
   }
 }
 
@@ -149,7 +149,7 @@ async function refusal(
 /**
  * Takes a batch back, finished or broken off. Repeating it does what is left. Progress counts lines
  * of the load and corrections.
- * @throws ImportCancelled when the person stopped it: the running record remains, and the next call
+ * @throws Canceled when the person stopped it: the running record remains, and the next call
  * goes on.
  */
 export function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {

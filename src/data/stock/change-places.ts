@@ -3,11 +3,12 @@
  * itself, leaving alone what a person changed since; called off, what was done is taken back; a chunk that a crash cuts short is finished.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { planChange } from '#data/core/jobs/change-doc.ts'
 import { runJobs } from '#data/core/jobs/job.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { blocking, editing, unblocking, type PlaceChange, type PlaceFields } from './zone-commands.ts'
-import { PlacesCancelled, type Watching } from './make-places.ts'
+import type { Watching } from './make-places.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** Places that are written under one entry of the journal. */
@@ -31,7 +32,7 @@ async function planEach(context: CommandContext, id: string, wanted: ManyPlaces)
   return planned.filter((change) => change !== null)
 }
 
-/** Changes all of them; resolves with what an undo needs. Rejects with `PlacesCancelled` when it was called off. */
+/** Changes all of them; resolves with what an undo needs. Rejects with `Canceled` when a person canceled it: all places are as before. */
 export async function changePlaces(
   context: CommandContext,
   places: readonly Pick<LocationDoc, 'id'>[],
@@ -46,7 +47,7 @@ export async function changePlaces(
     onProgress(start + chunk.length, places.length)
     if (!signal.aborted) continue
     await undoPlaces(context, done, onProgress)
-    throw new PlacesCancelled('Called off')
+    throw new Canceled()
   }
   return done
 }

@@ -6,6 +6,7 @@
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { log, type LedgerEntry } from '#data/core/jobs/activity.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
@@ -39,12 +40,9 @@ export interface Watching {
   readonly signal: AbortSignal
 }
 
-/** A person called the work off; nothing of it is left. */
-export class PlacesCancelled extends Error {}
-
 const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason: '', closedAt: '' } as const
 
-/** Makes all places of an order. Rejects with `PlacesCancelled` when it was called off. */
+/** Makes all places of an order. Rejects with `Canceled` when a person canceled it: nothing of it is left. */
 export async function makePlaces(
   context: CommandContext,
   order: PlacesOrder,
@@ -65,7 +63,7 @@ export async function makePlaces(
   const ids: string[] = []
   try {
     for (let start = 0; start < total; start += CHUNK) {
-      if (signal.aborted) throw new PlacesCancelled('Called off')
+      if (signal.aborted) throw new Canceled()
       const chunk = places.slice(start, start + CHUNK)
       ids.push(...(await insertAll(sameTime, 'locations', chunk.map((place) => ({ ...rest, ...place, allowedStages }))))) // prettier-ignore
       onProgress(Math.min(total, start + CHUNK), total)

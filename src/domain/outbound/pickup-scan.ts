@@ -141,8 +141,8 @@ function taken(
 
 function isThere(bench: PickupBench, lines: readonly UnitLine[], out: boolean): PickupStep {
   const [first] = lines
-  const isCancelled = first?.line.state === 'cancelled'
-  if (isCancelled) return refuse(bench, msg('pickup.isCancelled'), nameOfLine(first))
+  const isCanceled = first?.line.state === 'cancelled'
+  if (isCanceled) return refuse(bench, msg('pickup.isCanceled'), nameOfLine(first))
   const title = out || first?.line.state === 'handedOver' ? msg('pickup.outAlready') : msg('pickup.fetchedAlready')
   return { state: bench, say: { tone: 'amber', title, detail: first ? nameOfLine(first) : '' }, writes: [] }
 }

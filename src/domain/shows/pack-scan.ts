@@ -126,7 +126,7 @@ function heldBy(held: OrderWithUnits, me: PackFacts['me'] | null): OrderWrite {
 /** A shipment that was canceled or sent; `null` for one that is worked on. */
 function overDoubt(state: PackState, held: OrderWithUnits): PackStep | null {
   const { status, tracking } = held.order
-  if (status === 'cancelled') return refuse(state, msg('show.pack.cancelled'), nameOf(held))
+  if (status === 'cancelled') return refuse(state, msg('show.pack.canceled'), nameOf(held))
   return status === 'shipped' ? refuse(state, msg('show.pack.isShipped'), joined([nameOf(held), tracking], ' · ')) : null // prettier-ignore
 }
 
@@ -168,7 +168,7 @@ function lineProblem(state: PackState, held: OrderWithUnits, one: UnitLine): Pac
   const { line, unit } = one
   const item = unit ? nameOfUnit(unit) : msg('show.sticker', { sticker: line.sticker || '–' })
   if (line.state === 'cancelled')
-    return refuse(state, msg('show.pack.lineCancelled'), msg('show.pack.lineCancelledHint', { item }))
+    return refuse(state, msg('show.pack.lineCanceled'), msg('show.pack.lineCanceledHint', { item }))
   if (isIn(one))
     return { state, say: { tone: 'amber', title: msg('show.pack.isIn'), detail: item, mayScanOn: true }, writes: [] }
   const doubt = lineDoubt(held.order.id, one)

@@ -33,7 +33,7 @@ export interface ReportPlan {
   readonly problem: Words
   readonly parts: readonly ReportPart[]
   readonly mismatches: readonly Mismatch[]
-  /** Rows that are sales, and those that failed or were cancelled. */
+  /** Rows that are sales, and those that failed or were canceled. */
   readonly paid: number
   readonly failed: number
   readonly giveaways: number

@@ -1,5 +1,5 @@
 /**
- * Whatnot's livestream report as rows. Decides which sticker a row is about and whether it is a sale: it has a shipment and was neither cancelled nor
+ * Whatnot's livestream report as rows. Decides which sticker a row is about and whether it is a sale: it has a shipment and was neither canceled nor
  * failed. Formula: what a buyer paid is the item's price without the coupon. Invariants: a failed row of a sticker may be followed by a paid one, so the
  * key is the sticker and never the order's number; a giveaway at nothing is a sale, and a sale without a price is none; a row that cannot be read is named, and stays in the report so that nothing is freed by it. Source: reports of Whatnot's Seller Hub (notes of November 2026).
  */

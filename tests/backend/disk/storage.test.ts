@@ -195,7 +195,7 @@ describe('resumable uploads', () => {
     }
   })
 
-  test('stop at the size cap however small they were announced, and can be cancelled', async () => {
+  test('stop at the size cap however small they were announced, and can be canceled', async () => {
     const { address } = await startResumable('photos/dock/liar.webp', 10)
     await command(address, 'upload', 0, Buffer.alloc(500_000))
     expect((await command(address, 'upload', 500_000, Buffer.alloc(500_000))).status).toBe(413)

@@ -9,7 +9,7 @@ import {
   type ImportBatch,
 } from '#data/buying/import-batches.ts'
 import { importClosed, undoClosed, watchLoadKeys } from '#data/buying/import-closed.ts'
-import { ImportCancelled } from '#data/buying/import-manifest.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { changeLoad } from '#data/core/change-load.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { closedKeyOf, freshLoads, isBroughtIn, type ClosedFacts } from '#domain/files/closed-loads.ts'
@@ -99,10 +99,10 @@ describe('closed loads', () => {
 })
 
 describe('an import of closed loads that ends early', () => {
-  it('is cancelled, leaves nothing once it is taken back, and can be run again', async () => {
+  it('is canceled, leaves nothing once it is taken back, and can be run again', async () => {
     const [stop, batch] = [new AbortController(), batchOf()]
     const onProgress = (done: number) => (done >= 100 ? stop.abort() : undefined)
-    await expect(run(sheet(250), batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(ImportCancelled)
+    await expect(run(sheet(250), batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(Canceled)
     expect(await countLoads()).toBe(100)
     expect(await readRunning(context.db)).toMatchObject({ doing: 'importing', done: 100, total: 250 })
     expect(await undoClosed(context, batch, quiet)).toEqual({ ok: true, kept: 0 })
@@ -137,7 +137,7 @@ describe('an import of closed loads that ends early', () => {
     await run(sheet(250), batch)
     const onProgress = (done: number) => (done >= 100 ? stop.abort() : undefined)
     const stopped = undoClosed(context, batch, { onProgress, signal: stop.signal })
-    await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
+    await expect(stopped).rejects.toBeInstanceOf(Canceled)
     expect(await readRunning(context.db)).toMatchObject({ doing: 'takingBack', done: 100, total: 250 })
     const seen: number[] = []
     await undoClosed(context, batch, { onProgress: (done) => void seen.push(done) })

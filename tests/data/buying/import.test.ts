@@ -4,7 +4,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
-import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
+import { importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { undoImport } from '#data/buying/undo-import.ts'
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
@@ -20,6 +20,7 @@ import {
 import { isMuchWritten } from '#data/store/much-written.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { insertAll, insertOne, removeAll, toPlain } from '#data/core/jobs/write.ts'
 import { guessMapping } from '#domain/files/columns.ts'
@@ -242,14 +243,14 @@ describe('an import that breaks off', () => {
     expect(await past()).toHaveLength(1)
   })
 
-  it('or is cancelled leaves nothing behind once it is taken back, and can be run again', async () => {
+  it('or is canceled leaves nothing behind once it is taken back, and can be run again', async () => {
     const made = await prepare('load1', target)
     const stop = new AbortController()
     const stopped = importManifest(context, made.order, inChunks(made.writes), {
       onProgress: (done) => (done >= 200 ? stop.abort() : undefined),
       signal: stop.signal,
     })
-    await expect(stopped).rejects.toBeInstanceOf(ImportCancelled)
+    await expect(stopped).rejects.toBeInstanceOf(Canceled)
     expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect([await lineCount(), await loadOf('load1'), await readRunning(db)]).toEqual([0, null, null])
     await run(await prepare('load2', target))
@@ -403,9 +404,7 @@ describe('taking a large import back', () => {
       told.push([done, total])
       if (done >= lines) stop.abort()
     }
-    await expect(undoImport(context, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(
-      ImportCancelled,
-    )
+    await expect(undoImport(context, batch, { onProgress, signal: stop.signal })).rejects.toBeInstanceOf(Canceled)
     return told
   }
 

@@ -1,10 +1,11 @@
 import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
-import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder } from '#data/stock/make-places.ts'
+import { makePlaces, undoMadePlaces, type PlacesOrder } from '#data/stock/make-places.ts'
 import { editPlace } from '#data/stock/zone-commands.ts'
 import { planRacks } from '#domain/stock/place-racks.ts'
 import { readPattern, walkByCode } from '#domain/stock/places.ts'
+import { Canceled } from '#data/core/canceled.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 import { resumeJobs } from '#data/core/jobs/job.ts'
@@ -47,7 +48,7 @@ describe('places from a pattern', () => {
   test('called off, leave nothing behind', async () => {
     const stop = new AbortController()
     const run = makePlaces(context, await orderOf('A-{01..12}-{01..20}'), { onProgress: () => stop.abort(), signal: stop.signal }) // prettier-ignore
-    await expect(run).rejects.toBeInstanceOf(PlacesCancelled)
+    await expect(run).rejects.toBeInstanceOf(Canceled)
     expect(await codes()).toEqual(['STORAGE'])
   })
   test('taken back and made again are as new', async () => {
@@ -95,7 +96,7 @@ describe('many places at once', () => {
     const bins = (await findAllPlaces(context.db)).filter((place) => place.kind === 'bin')
     const stop = new AbortController()
     const run = changePlaces(context, bins, wanted, { onProgress: () => stop.abort(), signal: stop.signal })
-    await expect(run).rejects.toBeInstanceOf(PlacesCancelled)
+    await expect(run).rejects.toBeInstanceOf(Canceled)
     expect((await findAllPlaces(context.db)).some((place) => place.blocked || place.capacity === 12)).toBe(false)
   })
   it('all get their ledger rows after a crash in the middle', async () => {

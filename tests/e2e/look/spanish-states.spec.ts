@@ -198,7 +198,7 @@ test('in Spanish an import shows its progress, is canceled and taken back, and n
   await expect(page.getByRole('progressbar', { name: t('import.importing') })).toBeVisible()
   await expectToFit(page, 'An import under way')
   await page.getByRole('button', { name: t('import.cancel') }).click()
-  await expect(page.getByText(t('import.cancelled', { file: 'large.csv' }))).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText(t('import.canceled', { file: 'large.csv' }))).toBeVisible({ timeout: 180_000 })
   await expectToFit(page, 'An import that was canceled')
 })
 

@@ -7,7 +7,7 @@ import { shortTimersWait } from './world-runtime.ts'
 interface Timer {
   readonly at: number
   readonly order: number
-  /** `null` once it is cancelled. */
+  /** `null` once it is canceled. */
   call: (() => void) | null
 }
 

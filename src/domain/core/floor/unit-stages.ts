@@ -19,7 +19,7 @@ export const unitMoves: { readonly [From in UnitStage]: readonly UnitStage[] } =
   photographed: ['received', 'inspected', 'stored', 'listed', ...onward, ...aside],
   stored: ['received', 'inspected', 'photographed', 'listed', ...onward, ...aside],
   listed: ['received', 'inspected', 'photographed', 'stored', ...onward, ...aside],
-  // Unpaid, cancelled or withdrawn goes back to the shelf.
+  // Unpaid, canceled or withdrawn goes back to the shelf.
   sold: [...onSite, 'picked', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
   picked: [...onSite, 'sold', 'shipped', 'handedOver', 'returned', 'hold', 'missing'],
   shipped: ['sold', 'picked', 'returned'],

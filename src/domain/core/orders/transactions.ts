@@ -66,7 +66,7 @@ export const orderNosOf = ({ handOver, externalId }: OrderDoc): readonly string[
 } // prettier-ignore
 
 interface OneSale {
-  /** Of its lines that are live, and of those that were cancelled. */
+  /** Of its lines that are live, and of those that were canceled. */
   readonly liveCents: number
   readonly goneCents: number
   readonly isLive: boolean
@@ -83,8 +83,8 @@ function salesOf(order: OrderDoc): readonly OneSale[] {
   return [...sales.values()]
 } // prettier-ignore
 
-/** What rows tell of a cancelled sale. */
-interface ToldOfCancelled {
+/** What rows tell of a canceled sale. */
+interface ToldOfCanceled {
   readonly goneCents: number
   readonly payment: Transaction
   /** `null` while it is to come: it is expected in full. */
@@ -98,16 +98,16 @@ function takeOne<One>(list: One[], fits: (one: One) => boolean): One | null {
 }
 
 /**
- * Finds the payments of cancelled sales: one that was refunded, else one at this price that is of no live sale. A row without prices may be of any sale: its
+ * Finds the payments of canceled sales: one that was refunded, else one at this price that is of no live sale. A row without prices may be of any sale: its
  * refund is at least half of the price, for the fees may be given back beside it.
  */
-function toldOfCancelled(sales: readonly OneSale[], rows: readonly Transaction[]): readonly ToldOfCancelled[] {
+function toldOfCanceled(sales: readonly OneSale[], rows: readonly Transaction[]): readonly ToldOfCanceled[] {
   const payments = rows.filter(({ amountCents }) => amountCents > 0)
   const refunds = rows.filter(({ amountCents }) => amountCents < 0)
   const pay = (cents: number | null) => takeOne(payments, ({ soldCents }) => soldCents === cents)
-  const told = new Map<OneSale, ToldOfCancelled>()
-  const cancelled = sales.filter(({ isLive }) => !isLive)
-  for (const one of cancelled) {
+  const told = new Map<OneSale, ToldOfCanceled>()
+  const canceled = sales.filter(({ isLive }) => !isLive)
+  for (const one of canceled) {
     const { goneCents } = one
     const refund =
       takeOne(refunds, ({ soldCents, amountCents }) => 0 - (soldCents ?? amountCents) === goneCents) ??
@@ -116,7 +116,7 @@ function toldOfCancelled(sales: readonly OneSale[], rows: readonly Transaction[]
     if (payment) told.set(one, { goneCents, payment, refund })
   }
   for (const { isLive, liveCents, goneCents } of sales) if (isLive) pay(liveCents + goneCents)
-  for (const one of cancelled) {
+  for (const one of canceled) {
     const payment = told.has(one) ? null : pay(one.goneCents)
     if (payment) told.set(one, { goneCents: one.goneCents, payment, refund: null })
   }
@@ -125,23 +125,23 @@ function toldOfCancelled(sales: readonly OneSale[], rows: readonly Transaction[]
 
 /**
  * What the channel kept of an order, in cents: fees, its labels, refunds. `null` while no row tells of it. Where only some of its sales are told, only what
- * was kept of those counts. A cancelled sale is not in the order's price any more: of its payment and its refund only the difference was kept.
+ * was kept of those counts. A canceled sale is not in the order's price any more: of its payment and its refund only the difference was kept.
  * @param rows those of this order, each counted once
  */
 export function keptCents(order: OrderDoc, rows: readonly Transaction[]): number | null {
   if (rows.length === 0) return null
   const sales = salesOf(order)
-  const cancelled = toldOfCancelled(sales, rows)
+  const canceled = toldOfCanceled(sales, rows)
   const paid = rows.filter(({ amountCents }) => amountCents > 0)
   const sum = <One>(list: readonly One[], of: (one: One) => number) => list.reduce((all, one) => all + of(one), 0)
-  if (paid.length - cancelled.length >= sales.filter(({ isLive }) => isLive).length) {
+  if (paid.length - canceled.length >= sales.filter(({ isLive }) => isLive).length) {
     const price = sum(sales, ({ liveCents }) => liveCents)
     return price + (order.premiumCents ?? 0) + (order.shippingCents ?? 0) - sum(rows, ({ amountCents }) => amountCents)
   }
-  const ofCancelled = new Set(cancelled.flatMap(({ payment, refund }) => [payment, refund]))
-  const told = rows.filter((one) => !ofCancelled.has(one) && (one.amountCents < 0 || one.soldCents !== null))
+  const ofCanceled = new Set(canceled.flatMap(({ payment, refund }) => [payment, refund]))
+  const told = rows.filter((one) => !ofCanceled.has(one) && (one.amountCents < 0 || one.soldCents !== null))
   const kept = sum(told, ({ soldCents, amountCents }) => (amountCents > 0 ? (soldCents ?? 0) : 0) - amountCents)
-  const back = cancelled.filter(({ payment }) => payment.soldCents !== null)
+  const back = canceled.filter(({ payment }) => payment.soldCents !== null)
   return kept + sum(back, ({ goneCents, payment, refund }) => 0 - payment.amountCents - (refund?.amountCents ?? 0 - goneCents))
 } // prettier-ignore
 

@@ -26,7 +26,7 @@ import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type AnyOrder, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
-const describeCancelled = ({ fileName }: ImportBatch): Words => msg('import.cancelled', { file: fileName })
+const describeCanceled = ({ fileName }: ImportBatch): Words => msg('import.canceled', { file: fileName })
 
 function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
   const { fileName: file, loadCode: load, loadId } = order.batch
@@ -65,7 +65,7 @@ export function ImportPage() {
       const result = await run.start(order, phase.client)
       if (result.end === 'failed') setEnded({ ok: false, words: result.message, next: null })
       else close()
-      if (result.end === 'cancelled') setEnded({ ok: true, words: describeCancelled(batch), next: null })
+      if (result.end === 'canceled') setEnded({ ok: true, words: describeCanceled(batch), next: null })
       if (result.end !== 'done') return NOT_DONE
       const { words, next } = doneOf(order, result.count)
       setEnded({ ok: true, words, next })

@@ -35,7 +35,7 @@ export function stopUndo(db: Database): void {
   runOf(db).stopper?.abort()
 }
 
-/** @throws ImportCancelled when it was stopped; any other error when the device could not write. */
+/** @throws Canceled when it was stopped; any other error when the device could not write. */
 export async function runUndo(context: CommandContext, batch: ImportBatch): Promise<UndoAnswer> {
   const run = runOf(context.db)
   const stopper = new AbortController()

@@ -1,9 +1,10 @@
 /** Running an import and taking one back: progress, stopping, and what is left when it breaks off. */
+import { Canceled } from '#data/core/canceled.ts'
 import { refusalWords } from '#domain/core/refusal.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
 import { importClosed, type ClosedOrder } from '#data/buying/import-closed.ts'
-import { ImportCancelled, importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
+import { importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -20,8 +21,8 @@ export interface RunProgress {
 export type RunResult =
   /** `count`: loads that came in, or that a person has changed and that therefore stayed. */
   | { readonly end: 'done'; readonly count: number }
-  /** The import was cancelled, and nothing of it is kept. */
-  | { readonly end: 'cancelled' }
+  /** The import was canceled, and nothing of it is kept. */
+  | { readonly end: 'canceled' }
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: Words }
@@ -67,7 +68,7 @@ export function useImportRun(): ImportRun {
         const answer = await runUndo(context, batch)
         return answer.ok ? { end: 'done', count: answer.kept } : { end: 'failed', message: answer.message }
       } catch (error) {
-        return error instanceof ImportCancelled ? { end: 'stopped' } : failed(error)
+        return error instanceof Canceled ? { end: 'stopped' } : failed(error)
       }
     },
     [context],
@@ -86,9 +87,9 @@ export function useImportRun(): ImportRun {
         await importManifest(context, order, writesOf(client, order.writes), tools)
         return { end: 'done', count: 0 }
       } catch (error) {
-        if (!(error instanceof ImportCancelled)) return failed(error)
+        if (!(error instanceof Canceled)) return failed(error)
         const back = await undo(order.batch)
-        return back.end === 'done' ? { end: 'cancelled' } : back
+        return back.end === 'done' ? { end: 'canceled' } : back
       } finally {
         setImporting(null)
       }

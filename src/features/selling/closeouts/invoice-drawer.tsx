@@ -176,7 +176,7 @@ function InvoiceActions({ closeouts, row }: InvoiceProps) {
     <div>
       <div className={parts['buttons']}>
         {isUnpaid(order) && (
-          <Button variant="default" disabled={busy} leftSection={<IconCircleX size={18} aria-hidden />} onClick={() => void act((context) => cancelInvoice(context, order.id), () => msg('closeout.cancelled', { buyer }))}>
+          <Button variant="default" disabled={busy} leftSection={<IconCircleX size={18} aria-hidden />} onClick={() => void act((context) => cancelInvoice(context, order.id), () => msg('closeout.canceled', { buyer }))}>
             {t('closeout.cancelInvoice')}
           </Button>
         )}

@@ -33,7 +33,7 @@ export function HistoryCharts({ work }: { readonly work: HistoryWork }) {
       <BarChart {...common} title={msg('history.chart.money')} format={asMoney} series={[{ key: 'gross', name: msg('history.gross') }, { key: 'net', name: msg('history.net') }]} />
       <BarChart {...common} title={msg('history.chart.fees')} empty={msg('history.chart.noFees')} format={asMoney} series={[{ key: 'fees', name: msg('history.fees') }]} />
       <BarChart {...common} title={msg('history.chart.perHour')} format={asMoney} series={[{ key: 'perHour', name: msg('history.perHour') }]} />
-      <BarChart {...common} title={msg('history.chart.cancelled')} empty={msg('history.chart.noneCancelled')} format={asPercent} series={[{ key: 'cancelled', name: msg('history.cancelled') }]} />
+      <BarChart {...common} title={msg('history.chart.canceled')} empty={msg('history.chart.noneCanceled')} format={asPercent} series={[{ key: 'cancelled', name: msg('history.canceled') }]} />
     </ChartGrid>
   )
 } // prettier-ignore

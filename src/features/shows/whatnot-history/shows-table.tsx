@@ -16,7 +16,7 @@ const columns: readonly Column<ShowResult>[] = [
   timeColumn('starts', msg('field.startsAt'), ({ show }) => show.startsAt, { secondary: true }),
   qtyColumn('sold', msg('history.sold'), ({ sold }) => sold),
   qtyColumn('shipments', msg('history.shipments'), ({ shipments }) => shipments, { width: 96 }),
-  percentColumn('cancelled', msg('history.cancelled'), ({ cancelledPct }) => cancelledPct),
+  percentColumn('cancelled', msg('history.canceled'), ({ cancelledPct }) => cancelledPct),
   moneyColumn('gross', msg('history.gross'), ({ grossCents }) => grossCents, { secondary: true, width: 104 }),
   moneyColumn('fees', msg('history.fees'), ({ netCents, feesCents }) => (netCents === null ? null : feesCents), { width: 96 }),
   moneyColumn('shipping', msg('history.shipping'), ({ netCents, shippingCents }) => (netCents === null ? null : shippingCents), { hidden: true }),

@@ -70,7 +70,7 @@ function Totals({ work }: { readonly work: HistoryWork }) {
         detail={msg('history.knownOf', { known: withMoney.length, all: results.length })}
       />
       <StatTile value={withMoney.length === 0 ? null : t.money(sum(({ feesCents }) => feesCents))} label={msg('history.fees')} />
-      <StatTile value={tried === 0 ? null : t('table.percent', { pct: Math.round((1000 * sum(({ failed }) => failed)) / tried) / 10 })} label={msg('history.cancelled')} />
+      <StatTile value={tried === 0 ? null : t('table.percent', { pct: Math.round((1000 * sum(({ failed }) => failed)) / tried) / 10 })} label={msg('history.canceled')} />
       <StatTile value={t.money(Math.round(sum(({ grossCents }) => grossCents) / Math.max(hours, 1)))} label={msg('history.perHour')} {...(off.length > 0 ? { detail: msg('history.offCount', { count: off.length }) } : {})} />
     </div>
   )

@@ -3,7 +3,8 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
-import { makePlaces, PlacesCancelled, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts' // prettier-ignore
+import { Canceled } from '#data/core/canceled.ts'
+import { makePlaces, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { showHint } from '#ui/command/undo-notice.tsx'
 import { NOT_DONE, useCommand, type Done } from '#ui/command/use-command.ts'
@@ -57,8 +58,8 @@ export function usePlacesWork(): PlacesWork {
           isDone = true
           return { words: done.words, undo: () => done.undo().finally(() => setProgress(null)) }
         } catch (error) {
-          if (!(error instanceof PlacesCancelled)) throw error
-          showHint(msg('locations.stopped'), msg('locations.stoppedDetail'))
+          if (!(error instanceof Canceled)) throw error
+          showHint(msg('locations.canceled'), msg('locations.canceledDetail'))
           return NOT_DONE
         } finally {
           setProgress(null)

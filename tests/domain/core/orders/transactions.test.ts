@@ -41,7 +41,7 @@ describe('what Whatnot kept of a parcel', () => {
     const lot = anOrder({ lines: { a: line('a', 700, 'lot-1'), b: line('b', 500, 'lot-1') } })
     expect(keptCents(lot, [row({ amountCents: 1000 })])).toBe(200)
   })
-  it('is one sale for a lot that one unit of was cancelled', () => {
+  it('is one sale for a lot that one unit of was canceled', () => {
     const lot = anOrder({ lines: { a: line('a', 700, 'lot-1'), b: line('b', 500, 'lot-1') }, lineStates: { b: 'cancelled' } })
     expect(keptCents(lot, [row({ soldCents: 1200, amountCents: 1000 }), row({ kind: 'REFUND', soldCents: -500, amountCents: -450 })])).toBe(150)
   })
@@ -50,7 +50,7 @@ describe('what Whatnot kept of a parcel', () => {
   })
 }) // prettier-ignore
 
-describe('what Whatnot kept of a parcel of which a sale was cancelled', () => {
+describe('what Whatnot kept of a parcel of which a sale was canceled', () => {
   const three = anOrder({ lines: { a: line('a', 1000), b: line('b', 2000), c: line('c', 3000) }, lineStates: { b: 'cancelled' } })
   const [a, b, c] = [row({ soldCents: 1000, amountCents: 900 }), row({ soldCents: 2000, amountCents: 1800 }), row({ soldCents: 3000, amountCents: 2700 })]
   const refundOfB = row({ kind: 'REFUND', soldCents: -2000, amountCents: -2000 })
@@ -58,7 +58,7 @@ describe('what Whatnot kept of a parcel of which a sale was cancelled', () => {
   it('is the price of what is left less what was paid out, once all is told', () => {
     expect(keptCents(three, [a, b, c, refundOfB])).toBe(4000 - 3400)
   })
-  it('does not take the payment of the cancelled sale for one that is still to come', () => {
+  it('does not take the payment of the canceled sale for one that is still to come', () => {
     expect(keptCents(three, [a, b, refundOfB])).toBe(100 + 200)
     expect(keptCents(three, [b, refundOfB])).toBe(200)
     expect(keptCents(three, [a, b])).toBe(100 + 200)

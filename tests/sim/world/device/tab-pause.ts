@@ -26,13 +26,13 @@ export class TabPause implements ClockFace {
   }
 
   after(ms: number, then: () => void): () => void {
-    let cancelled = false
+    let canceled = false
     const fire = (): void => {
-      if (!cancelled && !this.#gone) then()
+      if (!canceled && !this.#gone) then()
     }
     const cancel = this.#clock.after(ms, () => (this.#frozen ? void this.#held.push(fire) : fire()))
     return () => {
-      cancelled = true
+      canceled = true
       cancel()
     }
   }
