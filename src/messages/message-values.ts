@@ -312,6 +312,7 @@ export interface MessageValues {
   'binSpot.justPutAway': null
   'binSpot.labels': { readonly count: number }
   'binSpot.labelsCounted': { readonly count: number }
+  'binSpot.labelsOnItems': { readonly count: number; readonly qty: number }
   'binSpot.leave': null
   'binSpot.leaveShort': null
   'binSpot.leftButFound': null
@@ -351,7 +352,6 @@ export interface MessageValues {
   'binSpot.palletWith': { readonly items: MessagePart; readonly kind: MessagePart }
   'binSpot.pallets': { readonly count: number }
   'binSpot.part': { readonly labels: MessagePart; readonly title: MessagePart }
-  'binSpot.pieces': { readonly count: number }
   'binSpot.placeDone': { readonly place: MessagePart }
   'binSpot.putAside': { readonly count: number }
   'binSpot.putLabelAside': { readonly label: MessagePart }
@@ -365,7 +365,7 @@ export interface MessageValues {
   'binSpot.seeDue': null
   'binSpot.settleFirst': null
   'binSpot.settleForeign': null
-  'binSpot.settledQty': { readonly items: MessagePart }
+  'binSpot.settledQty': { readonly labels: MessagePart }
   'binSpot.stands': null
   'binSpot.state.differs': null
   'binSpot.state.matched': null

@@ -11,7 +11,7 @@ import { lockedProblem, qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
 import { countStep } from './cycle-count-scan.ts'
-import { movePalletTo } from './cycle-count-settle.ts'
+import { describeLabels, movePalletTo } from './cycle-count-settle.ts'
 import {
   isSameScan,
   type LadenPallet,
@@ -125,12 +125,17 @@ function palletTaken(state: BinSpotState, { container, aboard }: LadenPallet): B
   return { state: next, say: { tone: 'plain', title: label, detail }, writes: [] }
 }
 
+/** Items are what lies in a place; labels are what was scanned. Both, where one label stands for several items. */
+function describeLoose(units: readonly UnitDoc[]): Words {
+  const qty = qtyOf(units)
+  return qty === units.length ? msg('core.items', { qty }) : describeLabels(units)
+}
+
 /** What was put down, in words. */
 function describePut(units: readonly UnitDoc[], pallets: readonly LadenPallet[]): Words {
   const [unit] = units
   const [pallet] = pallets
-  const loose =
-    unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? msg('core.items', { qty: qtyOf(units) }) : ''
+  const loose = unit && units.length === 1 ? nameOfUnit(unit) : units.length > 0 ? describeLoose(units) : ''
   const carried =
     pallet && pallets.length === 1 ? pallet.container.label : msg('binSpot.pallets', { count: pallets.length })
   if (pallets.length === 0) return loose

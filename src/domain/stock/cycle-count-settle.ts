@@ -3,9 +3,10 @@
  * what a person took out or put in meanwhile is neither missing nor foreign; a unit is settled once, however often one
  * taps.
  */
-import { joined, msg, type Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { auditResult, isClean, markMissing, type AuditResult } from './cycle-count.ts'
+import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { nameOfUnit, refuse, type Say } from '#domain/core/floor/scan-step.ts'
 import { putDown } from './put-away.ts'
 import { foundByScan } from '#domain/core/floor/found-by-scan.ts'
@@ -37,11 +38,10 @@ export function allMissing(audit: Audit, facts: BinSpotFacts): readonly Settle[]
   return resultOf(audit, facts).missing.map((unit): Settle => ({ kind: 'settle', unitId: unit.id, how: 'missing' }))
 }
 
-/** How many labels, and how many pieces they cover where that differs: `3 labels, 12 pieces`. */
+/** How many labels, and on how many items where that differs: `3 labels on 12 items`. */
 export function describeLabels(units: readonly Pick<UnitDoc, 'qty'>[]): Words {
-  const pieces = units.reduce((sum, unit) => sum + unit.qty, 0)
-  const labels = msg('binSpot.labels', { count: units.length })
-  return pieces === units.length ? labels : joined([labels, msg('binSpot.pieces', { count: pieces })])
+  const [count, qty] = [units.length, qtyOf(units)]
+  return qty === count ? msg('binSpot.labels', { count }) : msg('binSpot.labelsOnItems', { count, qty })
 }
 
 export function movePalletTo(
@@ -116,7 +116,7 @@ function settledAnswer(audit: Audit, outcomes: readonly Outcome[], isOver: boole
     only && told.length === 1
       ? only
       : told.length > 1
-        ? msg('binSpot.settledQty', { items: msg('core.items', { qty: told.length }) })
+        ? msg('binSpot.settledQty', { labels: msg('binSpot.labels', { count: told.length }) })
         : ''
   if (isOver) return { tone: 'green', title: msg('binSpot.isSettled', { place: audit.code }), detail: what }
   return what === '' ? null : { tone: 'green', title: what, detail: msg('binSpot.moreOpen', { place: audit.code }) }

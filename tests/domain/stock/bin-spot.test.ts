@@ -6,6 +6,7 @@ import { stageWhenPut } from '#domain/core/floor/found-by-scan.ts'
 import { suggestPlaces, type PutAwaySite } from '#domain/stock/put-away-place.ts'
 import { emptyBinSpot, type BinSpotEvent, type BinSpotFacts, type BinSpotState } from '#domain/stock/bin-spot-state.ts'
 import { binSpotStep } from '#domain/stock/bin-spot.ts'
+import { describeLabels } from '#domain/stock/cycle-count-settle.ts'
 import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLocation, aTime, aUnit } from '#tests/support/records.ts'
 
@@ -56,6 +57,17 @@ describe('a unit first', () => {
     expect(step.writes).toMatchObject([
       { patch: { locationId: bin.id, stage: 'stored' }, row: { type: 'unit.stored', from: 'tent', to: bin.id } },
     ])
+  })
+  test('and others: the answer names labels and items where the two numbers differ', () => {
+    const put = (qty: number) =>
+      english(
+        binSpotStep(
+          { ...emptyBinSpot, inHand: ['u1', 'u2'] },
+          scan,
+          facts({ place: [bin2, zone], inHand: [{ ...unit, qty }, other] }),
+        ),
+      ).say?.detail
+    expect([put(1), put(4)]).toEqual(['2 items', '2 labels on 5 items'])
   })
   test('that a colleague removed meanwhile is never shown as put down', () => {
     const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [] }))
@@ -467,7 +479,7 @@ test('bins with a past problem are counted first, then the longest uncounted', (
   const due = auditSchedule({ places, lastAt, qtyAt, exceptions: new Map([['A-5', 2]]), everyDays: 14, at: aTime })
   expect(due.map((one) => one.place.code)).toEqual(['A-5', 'A-2', 'A-1'])
   expect(english(due.map((one) => one.why))).toEqual([
-    '2 items were not where they should be',
+    '2 units were not where they should be',
     'Never counted',
     'Last counted 19 days ago',
   ])
@@ -519,5 +531,12 @@ describe('the picture beside an answer on Bin spot', () => {
     expect(binSpotStep(emptyBinSpot, scan, facts({ unit: { ...unit, stage: 'shipped' } })).say?.pictureOf).toBe('u1')
     const once = binSpotStep({ ...emptyBinSpot, audit: counting }, scan, facts({ unit }))
     expect(binSpotStep(once.state, scan, facts({ unit })).say).toMatchObject({ tone: 'amber', pictureOf: 'u1' })
+  })
+})
+
+describe('what a count found', () => {
+  test('is in labels, and in items too where one label stands for several', () => {
+    const found = [[1], [1, 1], [1, 6]].map((qtys) => english(describeLabels(qtys.map((qty) => ({ qty })))))
+    expect(found).toEqual(['1 label', '2 labels', '2 labels on 7 items'])
   })
 })
