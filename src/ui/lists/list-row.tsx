@@ -13,16 +13,18 @@ export interface ListRowProps {
   readonly onOpen?: (() => void) | undefined
   /** Of the press, where the words of the row do not name it. */
   readonly label?: string
+  /** The answer above shows the title already. */
+  readonly isSaid?: boolean
   /** Buttons beside it. */
   readonly children?: ReactNode
 }
 
 /** One unit, pallet or place in a list: its name, its details, and what can be done with it. */
-export function ListRow({ title, detail, end, onOpen, label, children }: ListRowProps) {
+export function ListRow({ title, detail, end, onOpen, label, isSaid, children }: ListRowProps) {
   const words = (
     <>
       <span className={parts['grow']}>
-        <span className={parts['cut']}>{title}</span>
+        <span className={`${parts['cut']} ${isSaid ? parts['said'] : ''}`}>{title}</span>
         {detail !== undefined && <span className={parts['quiet']}>{detail}</span>}
       </span>
       {end !== undefined && <span className={parts['code']}>{end}</span>}

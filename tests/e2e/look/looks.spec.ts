@@ -152,6 +152,45 @@ for (const [name, size] of Object.entries(sizes)) {
   })
 }
 
+/** How often a person sees these words on the page. */
+const timesSeen = (page: Page, words: string) =>
+  page.locator('main').evaluate((main, wanted) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    let times = 0
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const { width = 0, height = 0 } = node.parentElement?.getBoundingClientRect() ?? {}
+      if (width > 1 && height > 1 && node.textContent?.includes(wanted)) times += 1
+    }
+    return times
+  }, words)
+
+test('handheld: the title of the unit in hand stands once, in the answer, and under it once the answer is gone', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'manager')
+  await allSent(page)
+  const benches = { '/inspect': 'received', '/photo': 'inspected', '/sorts': 'inspected', '/bin-spot': 'photographed' } as const // prettier-ignore
+  const taken = new Set<string>()
+  for (const [path, stage] of Object.entries(benches)) {
+    const unit = demo.docs.units.find((one) => one.stage === stage && one.title !== '' && !taken.has(one.title))
+    if (!unit) throw new Error(`The demonstration has no unit that is ${stage}.`)
+    taken.add(unit.title)
+    await visit(page, path as keyof typeof benches)
+    await scan(page, unit.label)
+    await expect(page.getByLabel('Scan result')).toContainText(unit.title)
+    await expect(page.locator('main').getByText(unit.label), path).toBeVisible()
+    await expect.poll(() => timesSeen(page, unit.title), path).toBe(1)
+    await page.setViewportSize(tablet)
+    await expect.poll(() => timesSeen(page, unit.title), `${path} on a tablet`).toBeGreaterThan(1)
+    await page.setViewportSize(handheld)
+    await page.reload()
+    await expect(page.getByLabel('Scan result'), path).not.toContainText(unit.title)
+    await expect.poll(() => timesSeen(page, unit.title), `${path}, in hand`).toBe(1)
+  }
+  expect(errors).toEqual([])
+})
+
 /** Has a page show what it has besides its first sight: its other views, a record beside it, the answer to an unknown code. */
 async function lookAround(page: Page): Promise<void> {
   const scans = page.getByRole('textbox', { name: /Escanear/ })

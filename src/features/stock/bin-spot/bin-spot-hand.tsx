@@ -18,6 +18,7 @@ import { watchAllPlaces } from '#data/core/zones.ts'
 import { useLast, useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { useIsSaid } from '#scan/use-is-said.ts'
 import { Section } from '#ui/parts/section.tsx'
 import { Foot } from '#ui/fields/foot.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -128,8 +129,10 @@ function UnitRow({ unit, tap }: { readonly unit: UnitDoc; readonly tap: BinSpotH
   const t = useWords()
   const { nameOf } = useNames()
   const where = nameOf(unit.containerId || unit.locationId)
+  const isSaid = useIsSaid(unit)
   return (
     <ListRow
+      isSaid={isSaid}
       title={nameOfUnit(unit)}
       detail={
         <>
