@@ -1,7 +1,7 @@
 /** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import type { MergeDoc, MergeInput } from './merge.ts'
-import { followOrder } from '#domain/core/order-given.ts'
+import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { followUnit } from './unit-follow.ts'
 
