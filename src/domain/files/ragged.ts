@@ -56,10 +56,12 @@ function proofOf(column: ManifestColumn, cell: string): number {
   return 0
 }
 
+type Amounts = Partial<Record<ManifestColumn, number | null>>
+
 /** The number of proofs that this row is right, or −1 when any cell contradicts its column. */
 function proofs(cells: readonly string[], shape: RowShape): number {
   let proven = 0
-  const amounts: Partial<Record<ManifestColumn, number | null>> = {}
+  const amounts: Amounts = {}
   for (const [place, column] of shape.columns.entries()) {
     const cell = cells[place] ?? ''
     const words = shape.vocabulary.get(place)
@@ -71,10 +73,14 @@ function proofs(cells: readonly string[], shape: RowShape): number {
     if (proof < 0) return -1
     proven += proof
   }
-  const { qty, unitRetail, extRetail } = amounts
+  const ofAmounts = proofsOfAmounts(amounts)
+  return ofAmounts < 0 ? -1 : proven + ofAmounts
+}
+
+function proofsOfAmounts({ qty, unitRetail, extRetail }: Amounts): number {
   if (Number.isNaN(unitRetail) || Number.isNaN(extRetail)) return -1
-  if (qty == null || unitRetail == null || extRetail == null) return proven
-  return qty * unitRetail === extRetail ? proven + 2 : -1
+  if (qty == null || unitRetail == null || extRetail == null) return 0
+  return qty * unitRetail === extRetail ? 2 : -1
 }
 
 const ENOUGH_PROOFS = 2

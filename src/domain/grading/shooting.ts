@@ -32,6 +32,11 @@ import {
 } from './photo-session.ts'
 import { isComplete, openShots, reordered, type Shot } from '#domain/dispositions/shots.ts'
 
+function reslots({ photoId, to }: ShootEvent & { kind: 'reorder' }, { unit, photos }: ShootFacts): ShootStep['writes'] {
+  const slots = unit ? reordered(photos, photoId, to) : []
+  return unit && slots.length > 0 ? [{ kind: 'reslot', unitId: unit.id, slots }] : []
+}
+
 export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFacts): ShootStep {
   switch (event.kind) {
     case 'scan':
@@ -46,11 +51,8 @@ export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFa
     }
     case 'reject':
       return about(facts.unit, rejected(state, event, facts))
-    case 'reorder': {
-      const slots = facts.unit ? reordered(facts.photos, event.photoId, event.to) : []
-      const writes = facts.unit && slots.length > 0 ? [{ kind: 'reslot' as const, unitId: facts.unit.id, slots }] : []
-      return { state, say: null, writes }
-    }
+    case 'reorder':
+      return { state, say: null, writes: reslots(event, facts) }
     case 'wrongUnit':
       return wrongUnit(state)
     case 'leave':

@@ -163,13 +163,21 @@ function tracked(state: PackState, facts: PackFacts): PackStep {
   const doubt = sendDoubt(state, open, tracking.number)
   if (doubt) return doubt
   const event = { kind: 'track', ...tracking } as const
-  const isOther = order.tracking !== '' && order.tracking !== tracking.number
-  if (sameTracking.length > 0 || isOther) {
-    const detail = isOther ? msg('fulfillment.hasOther', { number: order.tracking }) : msg('fulfillment.sameTracking', { orders: sameTracking.join(', ') }) // prettier-ignore
-    const label = isOther ? msg('fulfillment.replaceTracking') : msg('fulfillment.oneParcel')
-    return { state, say: { tone: 'amber', title: msg('fulfillment.askTracking'), detail, choices: [{ label, event }] }, writes: [] } // prettier-ignore
-  }
-  return sent(state, open, event, at)
+  return askTracking(state, order, event, sameTracking) ?? sent(state, open, event, at)
+}
+
+/** What a person has to say before a parcel goes under this number; `null` where nothing is unclear. */
+function askTracking(
+  state: PackState,
+  { tracking }: OrderDoc,
+  event: Extract<PackEvent, { kind: 'track' }>,
+  sameTracking: readonly string[],
+): PackStep | null {
+  const isOther = tracking !== '' && tracking !== event.number
+  if (sameTracking.length === 0 && !isOther) return null
+  const detail = isOther ? msg('fulfillment.hasOther', { number: tracking }) : msg('fulfillment.sameTracking', { orders: sameTracking.join(', ') }) // prettier-ignore
+  const label = isOther ? msg('fulfillment.replaceTracking') : msg('fulfillment.oneParcel')
+  return { state, say: { tone: 'amber', title: msg('fulfillment.askTracking'), detail, choices: [{ label, event }] }, writes: [] } // prettier-ignore
 }
 
 const sentBefore = (state: PackState, detail: Words): PackStep => ({

@@ -66,12 +66,14 @@ export function readPattern(text: string): Pattern | PatternError {
 
 const wrong = (at: number, words: Words): PatternError => ({ ok: false, at, words })
 
+/** And a step, where one is given. */
+const hasTwoEnds = (ends: readonly string[]): boolean =>
+  ends.length >= 2 && ends.length <= 3 && ends.slice(0, 2).every((end) => end.trim() !== '')
+
 function readRange(inside: string, at: number): Part | PatternError {
   const ends = inside.split('..')
   const [first = '', last = '', by = '1'] = ends.map((end) => end.trim())
-  if (ends.length < 2 || ends.length > 3 || first === '' || last === '') {
-    return wrong(at, msg('place.pattern.twoEnds'))
-  }
+  if (!hasTwoEnds(ends)) return wrong(at, msg('place.pattern.twoEnds'))
   if (!/^\d{1,4}$/.test(by) || Number(by) === 0) return wrong(at + inside.lastIndexOf(by), msg('place.pattern.step'))
   const step = Number(by)
   if (/^\d{1,7}$/.test(first) && /^\d{1,7}$/.test(last)) {

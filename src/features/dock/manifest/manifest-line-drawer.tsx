@@ -54,8 +54,6 @@ export const ManifestLineDrawer = memo(function ManifestLineDrawer({
   if (!row) return null
   const { line } = row.variance
   const raw = rawFacts(line)
-  const mayWaive =
-    mayTouch(rank, 'manifestLines', 'update', line) && (line.waivedReason !== '' || canWaive(row.variance))
   return (
     <RecordDrawer
       openId={open ? id : undefined}
@@ -63,7 +61,7 @@ export const ManifestLineDrawer = memo(function ManifestLineDrawer({
       title={line.title || t('unit.noTitle')}
       label={line.extra ? t('manifest.extra') : t('manifest.rowNo', { row: String(line.row) })}
       state={<RecordStateIcon state={state} />}
-      foot={mayWaive ? <WaiveFoot key={id} row={row} /> : null}
+      foot={mayWaive(rank, row) ? <WaiveFoot key={id} row={row} /> : null}
     >
       <Compared row={row} units={units} />
       <section className={parts['part']}>
@@ -103,6 +101,9 @@ export const ManifestLineDrawer = memo(function ManifestLineDrawer({
     </RecordDrawer>
   )
 })
+
+const mayWaive = (rank: ReturnType<typeof useRank>, { variance }: VarianceRow): boolean =>
+  mayTouch(rank, 'manifestLines', 'update', variance.line) && (variance.line.waivedReason !== '' || canWaive(variance))
 
 function Compared({ row, units }: { readonly row: VarianceRow; readonly units: readonly UnitDoc[] }) {
   const t = useWords()
