@@ -1,0 +1,22 @@
+/** No browser test waits for a fixed time: too short on a busy machine, too long on any other, and it passes whatever the app does meanwhile. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const folder = join(import.meta.dirname, 'e2e')
+
+/** The files of the browser tests that hold this, each as often as it does. */
+const filesWith = (pattern: RegExp): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => Array.from(readFileSync(join(folder, file), 'utf8').matchAll(pattern), () => file))
+
+describe('a browser test', () => {
+  it('waits for no fixed time: the linter’s rule has one exemption, pauseOfAPerson', () => {
+    expect(filesWith(/waitForTimeout/g)).toEqual(['support.ts'])
+  })
+
+  it('pauses as a person does only where the pace of scans and keys is what is tested', () => {
+    expect([...new Set(filesWith(/pauseOfAPerson/g))].toSorted()).toEqual(['scan.spec.ts', 'support.ts'])
+  })
+})
