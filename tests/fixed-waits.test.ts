@@ -13,10 +13,10 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 
 describe('a browser test', () => {
   it('waits for no fixed time: the linter’s rule has one exemption, pauseOfAPerson', () => {
-    expect(filesWith(/waitForTimeout/g)).toEqual(['support.ts'])
+    expect(filesWith(/waitForTimeout/g)).toEqual(['support/support.ts'])
   })
 
   it('pauses as a person does only where the pace of scans and keys is what is tested', () => {
-    expect([...new Set(filesWith(/pauseOfAPerson/g))].toSorted()).toEqual(['scan.spec.ts', 'support.ts'])
+    expect([...new Set(filesWith(/pauseOfAPerson/g))].toSorted()).toEqual(['floor/scan.spec.ts', 'support/support.ts'])
   })
 })
