@@ -9,6 +9,7 @@ import { loadOrStay } from '#ui/parts/lost-code.ts'
 import { showUndo } from '#ui/command/undo-notice.tsx'
 
 const load = () => loadOrStay(() => import('#data/stock/found-by-scan.ts'))
+const loadPrices = () => loadOrStay(() => import('#data/core/sold-prices.ts'))
 
 /** @param page the open page's address, for the ledger */
 export function useFoundByScan(
@@ -22,9 +23,10 @@ export function useFoundByScan(
     let stop: (() => void) | null = null
     let isOver = false
     const following = async () => {
-      const { followLateMoves } = await load()
+      const [{ followLateMoves }, { followSoldPrices }] = await Promise.all([load(), loadPrices()])
       if (isOver) return
       const subscription = followLateMoves(context)
+      subscription.add(followSoldPrices(context))
       stop = () => subscription.unsubscribe()
     }
     following().catch((error: unknown) => console.error('Late moves are not followed.', error))

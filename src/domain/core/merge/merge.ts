@@ -138,7 +138,9 @@ function groupChoices(known: Known): Map<string, 'mine' | 'theirs'> {
     if (!differ || !both) continue
     const contents = [mine, theirs].map((side) => canonical(group.map((key) => valueAt(side, key) ?? null)))
     const later = laterSide(mine, theirs)
-    const side = later === 'same' ? ((contents[0] ?? '') > (contents[1] ?? '') ? 'mine' : 'theirs') : later
+    const chosen = later === 'same' ? ((contents[0] ?? '') > (contents[1] ?? '') ? 'mine' : 'theirs') : later
+    // Whoever may not change a part of it, such as the price of a sale, would tear it.
+    const side = group.some((key) => known.kept?.includes(key)) ? 'theirs' : chosen
     for (const key of group) choices.set(key, side)
   }
   return choices

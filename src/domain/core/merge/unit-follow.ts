@@ -3,9 +3,11 @@
  * the stronger stage would stay with an order that has the unit no longer. Invariants: what left the house left with the order that let it out; a unit in the house
  * has the stage of the side whose owner it has; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
  */
-import type { UnitStage } from '#schemas/units.ts'
+import type { OrderDoc } from '#schemas/orders.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import type { MergeDoc, MergeSides } from './merge.ts'
 import { sameValue, textAt, valueAt } from './merge-values.ts'
+import { linesOf } from '#domain/core/orders/orders.ts'
 import { isUnitStage, mayMove } from '#domain/core/floor/unit-stages.ts'
 
 const leftHouse: readonly string[] = ['shipped', 'handedOver']
@@ -38,6 +40,17 @@ export function followUnit(doc: MergeDoc, { base, mine, theirs }: MergeSides): M
     if (byPlace !== '') return movedTo(byPlace, doc, theirs)
   }
   return owner && atHand.includes(stageOf(owner)) ? movedTo(stageOf(owner), doc, theirs) : {}
+}
+
+/** Whether the unit left the house with an order. */
+export const hasLeft = ({ stage, orderId }: Pick<UnitDoc, 'stage' | 'orderId'>): boolean =>
+  orderId !== '' && leftHouse.includes(stage)
+
+/** What the unit was sold for in the order that it names, in cents: the price of its lines there. `null` where none is live, and without the order. */
+export function soldFor({ id, orderId }: Pick<UnitDoc, 'id' | 'orderId'>, order: OrderDoc | undefined): number | null {
+  const lines = order && order.id === orderId ? linesOf(order) : []
+  const own = lines.filter(({ unitId, state }) => unitId === id && state !== 'cancelled')
+  return own.length === 0 ? null : own.reduce((sum, { priceCents }) => sum + priceCents, 0)
 }
 
 /** Nothing where it left without any order, as with a whole pallet. */
