@@ -803,6 +803,7 @@ export interface MessageValues {
   'core.leaveTake': { readonly label: MessagePart }
   'core.listed': { readonly count: number }
   'core.no': null
+  'core.noNumber': null
   'core.noUnitCode': null
   'core.noUnitLabel': null
   'core.notChanged': null

@@ -6,6 +6,7 @@
 import { msg } from '#messages/message.ts'
 import { editOf, insertOf } from '#domain/core/merge/edits.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { amountProblem } from '#domain/core/stored-numbers.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -185,6 +186,7 @@ export async function splitPallet(
  * locked.
  */
 export async function sellWhole(context: CommandContext, containerId: string, priceCents: number): Promise<PalletDone> {
+  refuseIf(amountProblem(priceCents))
   const container = await knownPallet(context, containerId)
   const aboard = await findAboard(context.db, containerId)
   refuseIf(sellProblem(container, aboard))

@@ -11,6 +11,7 @@ import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import { goneProblem } from '#domain/core/floor/scan-step.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
+import { amountProblem } from '#domain/core/stored-numbers.ts'
 import { eventRow, invoiceRow, backFacts, settleProblems, type EventRow } from '#domain/selling/closeouts.ts'
 import { cancelWrite } from '#domain/core/orders/order-cancel.ts'
 import { isFree } from '#domain/selling/decisions.ts'
@@ -154,6 +155,7 @@ export function bidOf(desk: Desk, lotId: string): number | null {
  * @throws Refusal where the lot is paid, its units are gone, or the price is over the high bid
  */
 export async function offerToNext(context: CommandContext, eventId: string, lotId: string, bidder: Bidder, priceCents: number): Promise<readonly Job[]> {
+  refuseIf(amountProblem(priceCents))
   const desk = await readDesk(context.db, eventId)
   const lot = desk.lots.get(lotId)
   if (!lot) throw new Refusal('notHere', msg('closeout.lotNotHere'))

@@ -803,6 +803,7 @@ export const catalogue: CompiledCatalogue = {
   'core.leaveTake': ["Leave it, take ",["label"]],
   'core.listed': [["count","number"]," listed"],
   'core.no': ["no"],
+  'core.noNumber': ["An amount or a count is no number that can be saved. Check what was typed."],
   'core.noUnitCode': ["No unit here has this code"],
   'core.noUnitLabel': ["No unit here has this label"],
   'core.notChanged': ["Not changed"],

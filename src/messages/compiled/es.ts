@@ -803,6 +803,7 @@ export const catalogue: CompiledCatalogue = {
   'core.leaveTake': ["Dejarla, tomar ",["label"]],
   'core.listed': [["count","plural",{"one":["#"," en la lista"],"other":["#"," en la lista"]}]],
   'core.no': ["no"],
+  'core.noNumber': ["Un importe o una cantidad no es un número que se pueda guardar. Revisar lo escrito."],
   'core.noUnitCode': ["Ninguna unidad tiene este código"],
   'core.noUnitLabel': ["Ninguna unidad tiene esta etiqueta"],
   'core.notChanged': ["Sin cambios"],

@@ -1,10 +1,12 @@
 /**
  * What a command works with: the store, the person, the device, the clock and the source of ids. Invariant: every
  * document that the app writes passes through `auditedInsert` or `auditedEdit`. So authors, times, mirrored sort fields
- * and the mark of unsent work are always there, and every text can be sent.
+ * and the mark of unsent work are always there, and every text and number can be sent.
  */
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { localStateOf, markEdited, markNew } from '#domain/core/merge/unsent.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import { numberProblem } from '#domain/core/stored-numbers.ts'
 import { wellFormed } from '#domain/core/words/well-formed.ts'
 import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
 import type { JsonMap } from '#domain/core/merge/merge-values.ts'
@@ -54,6 +56,7 @@ export function auditedInsert<Name extends CollectionName>(
   draft: Draft<Docs[Name]>,
   held: (object & { readonly _deleted?: boolean }) | undefined,
 ): Docs[Name] {
+  refuseIf(numberProblem(name, draft))
   if (held?._deleted !== true || localStateOf(held).unsent === 0) return auditedNew(context, name, draft)
   const { _meta, _rev, _attachments, ...removed } = held as Docs[Name] & Partial<Record<string, unknown>>
   // Author and time of creation never change on the server.
@@ -72,6 +75,7 @@ export function auditedEdit<Name extends CollectionName>(
   before: Docs[Name],
   fields: Partial<Docs[Name]>,
 ): Docs[Name] {
+  refuseIf(numberProblem(name, fields, before))
   const now = context.now()
   const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
   const after = { ...before, ...wellFormed(fields), updatedAt, updatedBy: context.uid }

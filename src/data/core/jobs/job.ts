@@ -10,6 +10,8 @@ import type { Draft } from '#schemas/document.ts'
 import { fieldsFor, isChange, stands, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import type { Given } from '#domain/core/merge/late-edits.ts'
+import { refuseIf } from '#domain/core/refusal.ts'
+import { numbersProblem } from '#domain/core/stored-numbers.ts'
 import { sameValue, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
@@ -52,6 +54,7 @@ export async function runJob(context: CommandContext, job: Job): Promise<boolean
 export async function runJobs<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {
   const [first] = jobs
   if (!first) return []
+  refuseNoNumbers(jobs)
   await finishCutShort(context)
   const at = context.now()
   return holdEntry(context.db, first.id, async () => {
@@ -68,6 +71,11 @@ export async function runJobs<One extends Job>(context: CommandContext, jobs: re
       throw error
     }
   })
+}
+
+/** @throws Refusal before the first write, where an amount or a count is no number */
+export function refuseNoNumbers(jobs: readonly Job[]): void {
+  for (const { edits, rows } of jobs) refuseIf(numbersProblem(edits, rows))
 }
 
 /** Finishes what a killed tab left. Safe while other tabs work, and in two tabs at once. Resolves with how many entries were finished. */

@@ -7,7 +7,7 @@ import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { log } from './activity.ts'
-import { isBegun, rowsOf, runJobs, toldOf, type Job } from './job.ts'
+import { isBegun, refuseNoNumbers, rowsOf, runJobs, toldOf, type Job } from './job.ts'
 import { carryOutLate, carryOutNow } from './late-job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
@@ -62,9 +62,10 @@ export function jobWriter<Write>(
   rest: AnswerRest = 'edits',
 ): JobWriter<Write> {
   const jobsOf = (job: StepJob<Write>) => job.writes.map((write, place) => toJob(write, `${job.id}-${place}`))
-  /** @throws Refusal where something changed since the look; nothing is written then */
+  /** @throws Refusal where something changed since the look, and for what is no number; nothing is written then */
   const makeNow = async (context: CommandContext, job: StepJob<Write>): Promise<Rest> => {
     const at = job.at ?? context.now()
+    refuseNoNumbers(jobsOf(job))
     const done = await carryOutNow(context, jobsOf(job), at)
     if (!done) throw new Refusal('changedSince', msg('core.changedNow'))
     const rows = done.flatMap((one) => rowsOf(one))

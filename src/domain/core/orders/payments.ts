@@ -3,6 +3,7 @@
  * looks like one is refused.
  */
 import { formatCents } from '#domain/core/money.ts'
+import { amountProblem } from '#domain/core/stored-numbers.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 
@@ -60,7 +61,7 @@ export function holdsCardNumber(text: string): boolean {
 /** Why a payment cannot be noted; `''` when it can. */
 export function paymentProblem({ amountCents, reference }: Payment): Words {
   if (holdsCardNumber(reference)) return msg('payment.cardNumber')
-  return amountCents <= 0 ? msg('payment.noAmount') : ''
+  return amountCents <= 0 ? msg('payment.noAmount') : amountProblem(amountCents)
 }
 
 /** As the order keeps it: `cash · 123.45 · receipt 7`. */
