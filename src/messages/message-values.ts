@@ -3465,6 +3465,8 @@ export interface MessageValues {
   'scan.parted': { readonly part: MessagePart }
   'scan.refused': { readonly scans: number }
   'scan.result': null
+  'scan.rowOwed': null
+  'scan.rowOwedDetail': null
   'scan.stalled': { readonly part: MessagePart }
   'scan.starting': { readonly part: MessagePart }
   'scan.tapNotSaved': null

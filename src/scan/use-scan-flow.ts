@@ -55,6 +55,13 @@ const notWritten: ScanAnswer = {
   detail: msg('scan.notWrittenDetail'),
 }
 
+/** What was done is done. */
+const rowOwed: ScanAnswer = {
+  tone: 'amber',
+  title: msg('scan.rowOwed'),
+  detail: msg('scan.rowOwedDetail'),
+}
+
 /** @param flow the same object at every render */
 export function useScanFlow<State extends object, Event, Facts, Write, Input = undefined>(
   flow: ScanFlow<State, Event | ScanEvent, Facts, Write, Input>,
@@ -73,7 +80,7 @@ export function useScanFlow<State extends object, Event, Facts, Write, Input = u
       go: (address) => latest().onGo?.(address),
       onWritten: (writes) => latest().onWritten?.(writes),
       afterAnswer: afterFrame,
-      onUnwritten: () => show(notWritten),
+      onUnwritten: (isDone) => show(isDone ? rowOwed : notWritten),
       ...(options.inputAfter ? { inputAfter: options.inputAfter } : {}),
     })
   }, [latest, options, session, show])

@@ -14,7 +14,8 @@ const typesOf = ({ type }: Field): readonly string[] => (typeof type === 'string
 
 function fits(value: number, name: string, field: Field | undefined): boolean {
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return false
-  if (field === undefined) return !name.endsWith('Cents') || (Number.isInteger(value) && Math.abs(value) <= MAX_CENTS)
+  if (field === undefined)
+    return !name.toLowerCase().endsWith('cents') || (Number.isInteger(value) && Math.abs(value) <= MAX_CENTS)
   const isWhole = !typesOf(field).includes('number')
   return (!isWhole || Number.isInteger(value)) && value >= (field.minimum ?? value) && value <= (field.maximum ?? value)
 }

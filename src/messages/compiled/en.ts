@@ -3465,6 +3465,8 @@ export const catalogue: CompiledCatalogue = {
   'scan.parted': ["The keys went somewhere else in the middle. ",["part"]],
   'scan.refused': [["scans","plural",{"one":["One scan was"],"other":["#"," scans were"]}]," not taken. Answer this first, then scan again."],
   'scan.result': ["Scan result"],
+  'scan.rowOwed': ["Done, but not in the history yet"],
+  'scan.rowOwedDetail': ["This device could not save the entry in the history. It is kept, and is tried again with your next scan. Free some space."],
   'scan.stalled': ["The scanner paused in the middle. ",["part"]],
   'scan.starting': ["The page was just starting. ",["part"]],
   'scan.tapNotSaved': ["That was not saved"],

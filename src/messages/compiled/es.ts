@@ -3465,6 +3465,8 @@ export const catalogue: CompiledCatalogue = {
   'scan.parted': ["Las teclas fueron a otro lugar a la mitad. ",["part"]],
   'scan.refused': [["scans","plural",{"one":["No se tomó un escaneo"],"other":["No se tomaron ","#"," escaneos"]}],". Responder esto primero y escanear otra vez."],
   'scan.result': ["Resultado del escaneo"],
+  'scan.rowOwed': ["Hecho, pero aún no está en el historial"],
+  'scan.rowOwedDetail': ["Este dispositivo no pudo guardar la entrada del historial. Se conserva y se intenta de nuevo con el próximo escaneo. Liberar espacio."],
   'scan.stalled': ["El escáner hizo una pausa a la mitad. ",["part"]],
   'scan.starting': ["La página apenas estaba abriendo. ",["part"]],
   'scan.tapNotSaved': ["Eso no se guardó"],

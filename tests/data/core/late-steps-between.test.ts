@@ -103,7 +103,7 @@ describe('a colleague did something of the same kind with the same thing in the 
     context = await openFloor()
     await context.put('activity', [anActivity({ id: 'theirs', type: 'container.moved', refType: 'container', refId: palletA.id, by: 'u9', at: thisMorning, from: 'gate', to: 'dock' })]) // prettier-ignore
     cutBeforeLedger(context)
-    await expect(movePallet(context, palletA.id, { id: 'L-A-01', kind: 'bin' }, 'mine')).rejects.toThrow('power cut')
+    await movePallet(context, palletA.id, { id: 'L-A-01', kind: 'bin' }, 'mine')
     await movePallet(context, palletB.id, { id: 'L-B-07', kind: 'bin' })
     expect(await context.read('containers', palletA.id)).toMatchObject({ locationId: 'L-A-01' })
     expect(await context.read('activity', 'mine')).toMatchObject({ to: 'L-A-01', by: 'u1' })
@@ -114,7 +114,7 @@ describe('a colleague did something of the same kind with the same thing in the 
       anActivity({ id, type: 'container.moved', refType: 'container', refId: palletA.id, by: 'u9', at, from, to })
     await context.put('activity', [row('there', '2026-11-20T08:00:00.000Z', 'dock', 'L-A-01'), row('back', '2026-11-20T10:00:00.000Z', 'L-A-01', 'dock')]) // prettier-ignore
     cutBeforeLedger(context)
-    await expect(movePallet(context, palletA.id, { id: 'L-A-01', kind: 'bin' }, 'mine')).rejects.toThrow('power cut')
+    await movePallet(context, palletA.id, { id: 'L-A-01', kind: 'bin' }, 'mine')
     await movePallet(context, palletB.id, { id: 'L-B-07', kind: 'bin' })
     expect(await context.read('activity', 'mine')).toMatchObject({ to: 'L-A-01', by: 'u1' })
   })
@@ -152,7 +152,7 @@ describe('a colleague did something of the same kind with the same thing in the 
     await bench.act(start)
     const first = await bench.act(scan(label(2)))
     cutBeforeLedger(context)
-    await expect(first.undo?.()).rejects.toThrow('power cut')
+    await first.undo?.()
     await bench.act({ kind: 'skip' })
     expect(await lampNow()).toEqual(['sold', undefined])
     expect(await rowsOfLamp()).toContain('undone by u1')

@@ -16,7 +16,7 @@ import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { writeDraft } from '#data/store/device.ts'
 import { firstValueFrom } from 'rxjs'
 import { aContainer, aLoad } from '#tests/support/records.ts'
-import { cutBeforeLedger } from '#tests/support/power-cut.ts'
+import { cutBeforeLedger, cutBeforeSecondWrite, cutBeforeWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const at = '2026-11-20T09:30:00.000Z'
@@ -46,7 +46,7 @@ describe('a truck', () => {
   })
   it('is at one door with both its loads, also when the tab dies between the two', async () => {
     await context.put('loads', [aLoad({ id: 'load-2', code: 'L-1002', stage: 'booked' })])
-    cutBeforeLedger(context)
+    cutBeforeSecondWrite(context, 'loads')
     await expect(setDoor(context, ['load-1', 'load-2'], 'DOOR-04')).rejects.toThrow('power cut')
     expect(await context.read('loads', 'load-2')).toMatchObject({ dockDoor: '' })
     await resumeJobs(context)
@@ -259,7 +259,7 @@ describe('the facts of a scan', () => {
 describe('a load', () => {
   it('gets its ledger row after a crash between the two writes, once', async () => {
     cutBeforeLedger(context)
-    await expect(changeLoad(context, 'load-1', 'load.edited', { carrier: 'Estes' })).rejects.toThrow('power cut')
+    await changeLoad(context, 'load-1', 'load.edited', { carrier: 'Estes' })
     await resumeJobs(context)
     await resumeJobs(context)
     expect(await stored()).toMatchObject({ carrier: 'Estes' })
@@ -289,7 +289,7 @@ describe('a load', () => {
 
 describe('the first pallet off a truck', () => {
   it('marks the load as arrived, although the tab was killed right after the pallet', async () => {
-    cutBeforeLedger(context)
+    cutBeforeWrite(context, 'loads')
     await expect(tickPallet(context, pallet, coming)).rejects.toThrow('power cut')
     expect(await stored()).toMatchObject({ stage: 'inTransit' })
     await resumeJobs(context)

@@ -98,7 +98,7 @@ describe('a waiver', () => {
 describe('waivers of several lines', () => {
   it('all get their ledger rows after a crash in the middle', async () => {
     cutBeforeLedger(context)
-    await expect(waiveLines(context, ['l1', 'l2'], 'Agreed')).rejects.toThrow('power cut')
+    await waiveLines(context, ['l1', 'l2'], 'Agreed')
     await resumeJobs(context)
     expect(await context.read('manifestLines', 'l2')).toMatchObject({ waivedReason: 'Agreed' })
     expect([...(await context.ledger('l1')), ...(await context.ledger('l2'))]).toEqual(['line.waived', 'line.waived'])

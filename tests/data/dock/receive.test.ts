@@ -466,7 +466,7 @@ describe('a receiving session', () => {
     const commands = [() => markDamaged(context, unit.id, true), () => undoReceive(context, unit.id)]
     for (const command of commands) {
       vi.spyOn(context.db.activity, 'bulkInsert').mockRejectedValueOnce(new Error('power cut'))
-      await expect(command()).rejects.toThrow('power cut')
+      await command()
       await resumeJobs(context)
       await resumeJobs(context)
     }

@@ -62,7 +62,7 @@ test('a list taken out of use makes room for another of its category', async () 
 describe('a checklist', () => {
   it('gets its ledger row after a crash between the two writes, once', async () => {
     cutBeforeLedger(context)
-    await expect(saveChecklist(context, list({ key: 'lamps' }))).rejects.toThrow('power cut')
+    await saveChecklist(context, list({ key: 'lamps' }))
     await resumeJobs(context)
     await resumeJobs(context)
     expect(await lists()).toHaveLength(1)

@@ -268,7 +268,7 @@ describe('a rejected photo', () => {
     const [back] = await firstValueFrom(watchPhotosOf(context.db, unit(0).id))
     cutBeforeLedger(context)
     const cut = changePhotosOf(context, unit(0).id, { kind: 'reject', photoId: back?.id ?? '', reason: '' })
-    await expect(cut).rejects.toThrow('power cut')
+    await cut
     await resumeJobs(context)
     expect(await slots(0)).toEqual(['front'])
     expect((await context.read('units', unit(0).id))?.stage).toBe('inspected')

@@ -132,7 +132,7 @@ describe('an undo that is cut short before its ledger row', () => {
     await bench.act(start)
     const first = await bench.act(scanOf(label(2)))
     cutBeforeLedger(context)
-    await expect(first.undo?.()).rejects.toThrow('power cut')
+    await first.undo?.()
     if (isPressedAgain) expect(await first.undo?.()).toBe(true)
     expect((await bench.act(scanOf(label(2)))).say?.tone).toBe('green')
     expect((await readJournal(context.db)).size).toBe(0)

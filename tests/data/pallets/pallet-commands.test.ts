@@ -109,7 +109,7 @@ describe('a device that dies in the middle of a move', () => {
   })
   it('gets the ledger row of a split after a crash between the units and the row, and can take it back', async () => {
     cutBeforeLedger(context)
-    await expect(splitPallet(context, 'p1', ['p1-u0'])).rejects.toThrow('power cut')
+    await splitPallet(context, 'p1', ['p1-u0'])
     await resumeJobs(context)
     const [row] = await context.db.activity.find({ selector: { type: 'container.split' } }).exec()
     await undoPallet(context, row?.id ?? '')
@@ -119,7 +119,7 @@ describe('a device that dies in the middle of a move', () => {
   it('takes an undo to its end that was cut short', async () => {
     const { rowId } = await mergePallets(context, 'p1', 'p2')
     cutBeforeLedger(context)
-    await expect(undoPallet(context, rowId)).rejects.toThrow('power cut')
+    await undoPallet(context, rowId)
     await resumeJobs(context)
     expect(await on('p1')).toBe(60)
     expect(await context.ledger('p1')).toEqual(['container.merged', 'container.merged'])

@@ -93,7 +93,7 @@ describe('importing results', () => {
 
   it('is finished by the same file after a power cut', async () => {
     cutBeforeLedger(context)
-    await expect(importResults(context, first)).rejects.toThrow('power cut')
+    await importResults(context, first)
     await importResults(context, first)
     expect(await context.read('orders', B)).toMatchObject({ status: 'open' })
     expect(await context.read('listings', 'l4')).toMatchObject({ status: 'unsold' })

@@ -253,7 +253,7 @@ describe('a manager', () => {
   it('loses no unit when the power goes while it is published', async () => {
     await fixCatalog(context, event.id, true)
     cutBeforeLedger(context)
-    await expect(publishAuction(context, event.id)).rejects.toThrow('power cut')
+    await publishAuction(context, event.id)
     await resumeJobs(context)
     expect((await lots()).map(({ status }) => status)).toEqual(['live', 'live', 'live'])
     for (const place of [0, 1, 2]) expect(await context.read('units', id(place))).toMatchObject({ stage: 'listed' })

@@ -103,7 +103,7 @@ describe('many places at once', () => {
     await makePlaces(context, await orderOf('B-{1..3}'), going())
     const bins = (await findAllPlaces(context.db)).filter((place) => place.kind === 'bin')
     cutBeforeLedger(context)
-    await expect(changePlaces(context, bins, wanted, going())).rejects.toThrow('power cut')
+    await changePlaces(context, bins, wanted, going())
     await resumeJobs(context)
     for (const { id } of bins)
       expect((await context.ledger(id)).toSorted()).toEqual(['location.blocked', 'location.edited'])

@@ -96,7 +96,7 @@ test('a bin is blocked with a reason, and taken into use again', async () => {
 describe('a zone', () => {
   it('gets its ledger row after a crash between the two writes, once', async () => {
     cutBeforeLedger(context)
-    await expect(editPlace(context, zone.id, { name: 'Racks' })).rejects.toThrow('power cut')
+    await editPlace(context, zone.id, { name: 'Racks' })
     expect(await context.ledger(zone.id)).toEqual([])
     await Promise.all([resumeJobs(context), resumeJobs(context)])
     await resumeJobs(context)
@@ -105,7 +105,7 @@ describe('a zone', () => {
   })
   it('that was just made gets its ledger row too', async () => {
     cutBeforeLedger(context)
-    await expect(addZone(context, 'MEZZANINE', fields)).rejects.toThrow('power cut')
+    await addZone(context, 'MEZZANINE', fields)
     await resumeJobs(context)
     expect(await context.ledger('L-MEZZANINE')).toEqual(['location.added'])
   })

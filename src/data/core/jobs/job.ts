@@ -49,7 +49,8 @@ export async function runJob(context: CommandContext, job: Job): Promise<boolean
 
 /**
  * Carries out jobs that were decided together, one after the other, under one entry of the journal. Resolves with those that did anything; a job
- * none of whose edits could be made writes no row. Rejects when the device cannot save; what was begun is then finished at the next opening.
+ * none of whose edits could be made writes no row. Rejects when the device cannot save; what was begun is then finished at the next opening. Where the
+ * ledger's rows alone cannot be saved it resolves: what was done is done, and the rows follow before the next command, or at the next opening.
  */
 export async function runJobs<One extends Job>(context: CommandContext, jobs: readonly One[]): Promise<One[]> {
   const [first] = jobs
@@ -59,18 +60,46 @@ export async function runJobs<One extends Job>(context: CommandContext, jobs: re
   const at = context.now()
   return holdEntry(context.db, first.id, async () => {
     await enter(context.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
+    const done: One[] = []
+    const owed: One[] = []
     try {
-      const done: One[] = []
-      for (const job of jobs) if (await carryOut(context, job, at)) done.push(job)
-      await strike(context.db, first.id)
+      for (const job of jobs) {
+        if (!(await carryOutEdits(context, job))) continue
+        done.push(job)
+        if (!(await isLogged(context, job, at))) owed.push(job)
+      }
+      if (owed.length === 0) await strike(context.db, first.id)
+      else noteCutShort(context.db, first.id, () => logOwed(context, first.id, owed, at))
       return done
     } catch (error) {
       // The person sees that it was not saved: what was not even begun must not happen later by itself.
-      if (await isBegun(context, jobs).catch(() => true)) noteCutShort(context.db, first.id)
+      if (await isBegun(context, jobs).catch(() => true))
+        noteCutShort(context.db, first.id, () => finish(context, first.id)) // prettier-ignore
       else await strike(context.db, first.id)
       throw error
     }
   })
+}
+
+/**
+ * Writes the rows. `false` where the device could not save them, though what they tell of is done: nobody is told that it was not, and the journal owes the rows.
+ * Rejects where the rows are all that there is.
+ */
+async function isLogged(context: CommandContext, job: Job, at: string): Promise<boolean> {
+  try {
+    await log(context, rowsOf(job), at)
+    return true
+  } catch (error) {
+    if (!job.edits.some(isChange)) throw error
+    console.error('The ledger rows of a command could not be saved yet.', error)
+    return false
+  }
+}
+
+/** The rows alone: made once more, the edits would take back what came after them. */
+async function logOwed(context: CommandContext, id: string, jobs: readonly Job[], at: string): Promise<void> {
+  await log(context, jobs.flatMap(rowsOf), at)
+  await strike(context.db, id)
 }
 
 /** @throws Refusal before the first write, where an amount or a count is no number */
@@ -91,11 +120,11 @@ export async function resumeJobs(context: CommandContext): Promise<number> {
   return finished
 }
 
-/** What this tab began and could not finish. */
-const cutShort = new WeakMap<Database, Set<string>>()
+/** What this tab began and could not finish, by its entry in the journal, with what finishes it. */
+const cutShort = new WeakMap<Database, Map<string, () => Promise<unknown>>>()
 
-function noteCutShort(db: Database, id: string): void {
-  cutShort.set(db, (cutShort.get(db) ?? new Set()).add(id))
+function noteCutShort(db: Database, id: string, rest: () => Promise<unknown>): void {
+  cutShort.set(db, (cutShort.get(db) ?? new Map<string, () => Promise<unknown>>()).set(id, rest))
 }
 
 /**
@@ -104,9 +133,9 @@ function noteCutShort(db: Database, id: string): void {
  */
 export async function finishCutShort(context: CommandContext): Promise<void> {
   const left = cutShort.get(context.db)
-  for (const id of left ?? []) {
+  for (const [id, rest] of left ?? []) {
     try {
-      await holdEntry(context.db, id, () => finish(context, id))
+      await holdEntry(context.db, id, rest)
       left?.delete(id)
     } catch (error) {
       console.error('A command that was cut short could not be finished yet.', error)

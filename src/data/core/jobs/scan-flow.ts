@@ -36,8 +36,8 @@ export interface FlowPage<Write, Input> {
   readonly onWritten: (writes: readonly Write[]) => void
   /** Calls `act` once the answer is on screen; without it, what is owed is written at once. */
   readonly afterAnswer?: (act: () => void) => void
-  /** What an answer promised could not be written after it. It is kept, and tried again before anything else. */
-  readonly onUnwritten?: () => void
+  /** What an answer promised could not be written after it. It is kept, and tried again before anything else. @param isDone only its ledger rows are owed */
+  readonly onUnwritten?: (isDone: boolean) => void
 }
 
 /** For a flow whose steps write nothing. */

@@ -87,7 +87,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #tellUnwritten(error: unknown): void {
     logOwed(error)
-    this.#page?.onUnwritten?.()
+    this.#page?.onUnwritten?.(this.#flow.writer.owesRows === true)
   }
 
   async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {

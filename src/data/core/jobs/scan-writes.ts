@@ -35,6 +35,8 @@ export interface StepWriter<Write> {
    * the disk until then. Without it, everything is written before the answer.
    */
   readonly begin?: (context: CommandContext, job: StepJob<Write>) => Promise<Rest>
+  /** What `begin` leaves to be written are ledger rows: all that they tell of is done by then. */
+  readonly owesRows?: boolean
   /** Whether any of its writes has been made: a step that was cut in the middle is finished, one that never began is dropped. */
   readonly isBegun?: (context: CommandContext, job: StepJob<Write>) => Promise<boolean>
   /** Whether what `begin` writes is whole without the page's draft: then both may go to the disk at once. */
@@ -77,6 +79,7 @@ export function jobWriter<Write>(
   }
   return {
     jobsOf,
+    owesRows: rest === 'edits',
     isBegun: (context, job) => isBegun(context, jobsOf(job)),
     apply: async (context, job, again) => {
       if (again) return makeAgain(context, job)
