@@ -1,5 +1,5 @@
 /** A scan is never swallowed: whatever has the focus, and whatever lies over the page. */
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
@@ -83,6 +83,15 @@ test('a scan while Quantity has the focus is received once, and the quantity sta
   expect(errors).toEqual([])
 })
 
+/** Whether a finger on the middle of it, and on both its ends, meets it. */
+const isOnTop = (field: Locator) =>
+  field.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    return [left + 4, (left + right) / 2, right - 4].every(
+      (x) => document.elementFromPoint(x, (top + bottom) / 2) === one,
+    )
+  })
+
 test('a scan in the search text of No barcode is received, and the words stay', async ({ browser }) => {
   const { page, errors } = await openPallet(browser)
   await page.getByRole('button', { name: 'No barcode' }).click()
@@ -91,7 +100,11 @@ test('a scan in the search text of No barcode is received, and the words stay', 
   await laterBurst(page, 'LPRQ3978200')
   await expect(scanResult(page)).toContainText('Hearthway kettle')
   await expect(words).toHaveValue('lamp')
-  await expect(words).toBeVisible()
+  await expect.poll(() => isOnTop(words), 'the answer leaves the field free').toBe(true)
+  expect(await page.getByRole('button', { name: 'Undo', exact: true }).isVisible(), 'and stands there').toBe(true)
+  await words.click()
+  await words.pressSequentially(' blue', { delay: 120 })
+  await expect(words).toHaveValue('lamp blue')
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(received(page)).toHaveText('1 of 12')
   expect(errors).toEqual([])

@@ -27,6 +27,11 @@ describe('the place of an answer above everything', () => {
     expect(floatTop(answer(120), [close(10), close(100)], 640)).toBe(152)
   })
 
+  it('is below the field of a dialog too, with its Close above it', () => {
+    const field: Box = { left: 30, right: 330, top: 110, bottom: 180 }
+    expect(floatTop(answer(180), [close(58), field], 640)).toBe(188)
+  })
+
   it('covers no Close where none of the places has room for all of it', () => {
     expect(floatTop(answer(600), [close(10)], 640)).toBe(62)
   })
