@@ -85,15 +85,21 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
             </ActionIcon>
           )}
         </span>
-        <button type="button" className={`${parts['press']} ${styles['opens']}`} onClick={() => zones.onOpen(place.id)}>
-          <span className={styles['names']}>
-            <span className={`${parts['mono']} ${parts['wraps']}`}>{place.code}</span>
-            {place.name !== '' && <span className={parts['quiet']}>{place.name}</span>}
-            <PlaceMark state={placeState(place, sum)} />
-          </span>
-          {place.purpose !== '' && <span className={parts['quiet']}>{place.purpose}</span>}
-        </button>
-        {zones.maySeeStock && <Fill code={place.code} sum={sum} />}
+        <div className={styles['lines']}>
+          <button
+            type="button"
+            className={`${parts['press']} ${styles['opens']}`}
+            onClick={() => zones.onOpen(place.id)}
+          >
+            <span className={styles['names']}>
+              <span className={`${parts['mono']} ${parts['wraps']}`}>{place.code}</span>
+              {place.name !== '' && <span className={parts['quiet']}>{place.name}</span>}
+              <PlaceMark state={placeState(place, sum)} />
+            </span>
+            {place.purpose !== '' && <span className={parts['quiet']}>{place.purpose}</span>}
+          </button>
+          {zones.maySeeStock && <Fill code={place.code} sum={sum} />}
+        </div>
       </div>
       {isUnfolded && children.length > 0 && (
         <ul className={parts['bare']} aria-label={t('place.isIn', { place: place.code })}>
