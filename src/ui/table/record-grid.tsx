@@ -30,6 +30,8 @@ const DENSE_ROW_PX = 32
 const TOUCH_ROW_PX = 44
 const CHECK_PX = 40
 const NARROWEST_PX = 160
+/** What names the record is read before all else. */
+const NAME_PX = 220
 /** A letter of a header on the average, in the widest of the fonts that devices bring: at a desk, and where text is large. */
 const HEADER_LETTER_PX = 8
 const LARGE_LETTER_PX = 10
@@ -75,7 +77,10 @@ interface GridLook {
 }
 
 /** A header is read whole, on two lines. */
-function widthOf<Row>({ id, width = NARROWEST_PX, header }: ReadColumn<Row>, { isLarge, keys }: GridLook): number {
+function widthOf<Row>(
+  { id, primary, width = primary ? NAME_PX : NARROWEST_PX, header }: ReadColumn<Row>,
+  { isLarge, keys }: GridLook,
+): number {
   const placePx = keys.length > 1 && keys.some((key) => key.id === id) ? HEADER_PLACE_PX : 0
   const letterPx = isLarge ? LARGE_LETTER_PX : HEADER_LETTER_PX
   return Math.max(width, longerLine(header) * letterPx + HEADER_SIDES_PX + placePx)

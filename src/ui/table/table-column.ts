@@ -27,6 +27,8 @@ export interface Column<Row> {
   readonly secondary?: boolean
   /** Not shown until a person chooses it. */
   readonly hidden?: boolean
+  /** Hidden in the same way where the screen is narrower than a desk's: the row's drawer has it. */
+  readonly atDesk?: boolean
   readonly exportHeader?: Words
 }
 

@@ -168,6 +168,24 @@ test('the claim is a list with every reason, and no title runs as a formula', as
   expect(errors).toEqual([])
 })
 
+test('on a tablet a title has room for thirty letters; what the list leaves out there is on a desktop and in Columns', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'manager', '/manifest?load=load-1')
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  await expect(header('Title')).toBeVisible()
+  expect((await header('Title').boundingBox())?.width).toBeGreaterThan(240)
+  await expect(header('Notes')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Notes' }).click()
+  await page.keyboard.press('Escape')
+  await expect(header('Notes')).toHaveCount(1)
+  await page.setViewportSize(desktop)
+  await expect(header('Notes'), 'what a person chose holds for this device').toHaveCount(1)
+  expect(errors).toEqual([])
+})
+
 test('a load without a manifest leads a manager to Import, and shows an associate who imports it', async ({
   browser,
 }) => {

@@ -54,11 +54,11 @@ const lineColumns: readonly Column<VarianceRow>[] = [
   }),
   qtyColumn('expected', msg('manifest.column.expected'), (row) => row.variance.expected, {
     secondary: true,
-    width: 92,
+    width: 84,
   }),
   qtyColumn('received', msg('manifest.column.received'), (row) => row.variance.received, {
     secondary: true,
-    width: 92,
+    width: 84,
   }),
   qtyColumn('difference', msg('manifest.column.difference'), (row) => row.variance.difference, { width: 60 }),
   badgeColumn('state', msg('unit.fact.state'), (row) => row.variance.state, stateLooks, {
@@ -67,9 +67,10 @@ const lineColumns: readonly Column<VarianceRow>[] = [
   }),
   moneyColumn('unitRetail', msg('unit.fact.unitRetail'), (row) => row.variance.line.unitRetailCents, { hidden: true }),
   moneyColumn('differenceRetail', msg('manifest.column.differenceRetail'), (row) => row.variance.differenceCents, {
-    width: 116,
+    width: 104,
+    atDesk: true,
   }),
-  textColumn('notes', msg('manifest.column.notes'), lineNotes, { width: 150 }),
+  textColumn('notes', msg('manifest.column.notes'), lineNotes, { width: 120, atDesk: true }),
   textColumn(
     'claimed',
     msg('manifest.column.claimedCondition'),

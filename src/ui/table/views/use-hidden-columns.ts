@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { ReadColumn } from '#ui/table/table-column.ts'
 import { hiddenColumns } from './table-view.ts'
@@ -14,11 +15,13 @@ export function useHiddenColumns<Row>(
 ): readonly [ReadonlySet<string>, (ids: ReadonlySet<string>) => void] {
   const key = `restow-hidden-columns-${name}`
   const [remembered, setRemembered] = useState(() => localStorage.getItem(key))
+  const isDesk = useMediaQuery('(min-width: 1200px)', false, { getInitialValueInEffect: false })
   const hidden = useMemo(() => {
     const said = hide ?? remembered
     if (said !== null) return hiddenColumns.parse(said)
-    return new Set(columns.filter((column) => column.hidden).map((column) => column.id))
-  }, [hide, remembered, columns])
+    const isHidden = ({ hidden, atDesk }: ReadColumn<Row>) => hidden || (atDesk && !isDesk)
+    return new Set(columns.filter(isHidden).map((column) => column.id))
+  }, [hide, remembered, columns, isDesk])
   const choose = (ids: ReadonlySet<string>) => {
     const said = hiddenColumns.format(ids)
     localStorage.setItem(key, said)
