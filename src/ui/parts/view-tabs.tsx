@@ -14,6 +14,8 @@ export interface ViewTabsProps<View extends string> {
   readonly label?: Words
   /** Other things stand in the same row. */
   readonly isInRow?: boolean
+  /** So many words do not fit the width of a handheld: three tabs stand there in a row, and the others below. */
+  readonly isLong?: boolean
 }
 
 const usualLabel = msg('parts.show')
@@ -27,12 +29,14 @@ function Tabs<View extends string>({
   onChange,
   label = usualLabel,
   isInRow = false,
+  isLong = false,
 }: ViewTabsProps<View>) {
   const t = useWords()
   const tabs = (
     <SegmentedControl
       aria-label={t.of(label)}
       size="md"
+      data-rows={isLong ? 2 : undefined}
       classNames={{ root: styles['tabs'] ?? '', label: styles['tab'] ?? '' }}
       data={views.map((view) => ({ value: view.value, label: t.of(view.label) }))}
       value={value}

@@ -146,7 +146,10 @@ for (const [name, size] of Object.entries(sizes)) {
       }
       await expectNoSideScroll(page, path)
       await expectWholeTitle(page)
-      if (name === 'handheld') expect.soft(await tooSmall(page), path).toEqual({ targets: [], texts: [] })
+      if (name === 'handheld') {
+        expect.soft(await tooSmall(page), path).toEqual({ targets: [], texts: [] })
+        expect.soft(await cutOff(page), path).toEqual([])
+      }
     }
     expect(errors).toEqual([])
   })

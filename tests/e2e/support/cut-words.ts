@@ -14,9 +14,12 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
     const all = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
     const wide = (one: Element) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
     const tall = (one: Element) => one.clientHeight > 1 && one.scrollHeight > one.clientHeight + 1
-    // In a row that scrolls sideways, what is further along is a swipe away.
-    const moves = (from: Element | null): boolean =>
-      from !== null && (/auto|scroll/.test(getComputedStyle(from).overflowX) || moves(from.parentElement))
+    // In a row that scrolls sideways, what is further along is a swipe away; in one that is cut it is not.
+    const moves = (from: Element | null): boolean => {
+      if (from === null || !wide(from)) return from !== null && moves(from.parentElement)
+      const { overflowX } = getComputedStyle(from)
+      return /auto|scroll/.test(overflowX) || (overflowX === 'visible' && moves(from.parentElement))
+    }
     const isOutside = (one: Element) => {
       const { left, right } = one.getBoundingClientRect()
       return right - left > 1 && (right > innerWidth + 1 || left < -1) && !moves(one.parentElement)

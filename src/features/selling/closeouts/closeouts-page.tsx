@@ -41,7 +41,11 @@ export function CloseoutsPage() {
   const isIdle = state.lotId === '' && state.unitId === '' && state.bundleId === ''
   return (
     <ScanPage
-      tabs={isManager ? { views, value: show, onChange: (view) => setSearch({ ...nothingOpen, show: view }) } : null}
+      tabs={
+        isManager
+          ? { views, value: show, onChange: (view) => setSearch({ ...nothingOpen, show: view }), isLong: true }
+          : null
+      }
       isBench={show === 'bench'}
       idle={t(state.bundleId === '' ? 'closeout.idle' : 'closeout.idleBundle')}
       work={
