@@ -43,7 +43,7 @@ export function HomeFirstSteps() {
       <ol className={parts['bare']}>
         {steps.map(({ key, words, hint, to, search }) => (
           <li key={key}>
-            <Link to={to} search={search} className={styles['step']}>
+            <Link to={to} search={search} className={`${parts['row']} ${styles['step']}`}>
               {done[key] ? (
                 <IconCircleCheck size={22} color="var(--mantine-color-green-6)" aria-hidden />
               ) : (

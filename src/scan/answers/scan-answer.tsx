@@ -42,7 +42,7 @@ export function AnswerBody({ idle }: { readonly idle: string }) {
         role={tone === 'red' ? 'alert' : 'status'}
         aria-label={t('scan.result')}
         aria-live={tone === 'red' ? 'assertive' : 'polite'}
-        className={styles['words']}
+        className={`${parts['row']} ${styles['words']}`}
       >
         <Icon size={34} aria-hidden />
         {shown?.answer.pictureOf && <AnswerPicture unitId={shown.answer.pictureOf} />}

@@ -5,6 +5,7 @@ import { useWords } from '#language/use-words.ts'
 import { Button, Skeleton, Table, Text } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { startTransition, Suspense, useState, type ReactNode } from 'react'
+import parts from '#ui/parts/parts.module.css'
 import styles from './chart-frame.module.css'
 
 export interface ChartSeries {
@@ -81,7 +82,7 @@ export function ChartFrame({ chart, children }: { readonly chart: ChartProps; re
   const isEmpty = chart.points.every((point) => chart.series.every(({ key }) => !point[key]))
   return (
     <figure className={styles['frame']} aria-label={t.of(chart.title)}>
-      <figcaption className={styles['head']}>
+      <figcaption className={`${parts['row']} ${styles['head']}`}>
         <Text span fw={650}>
           {t.of(chart.title)}
         </Text>

@@ -24,7 +24,7 @@ export function Foot({ label, isStacked, isWide, className = '', children }: Foo
       data-foot
       data-stacked={isStacked || undefined}
       data-wide={isWide || undefined}
-      className={`${styles['foot']} ${className}`}
+      className={`${parts['row']} ${styles['foot']} ${className}`}
       aria-label={t.of(label)}
     >
       {children}

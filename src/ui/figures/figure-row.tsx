@@ -24,7 +24,7 @@ export function FigureRow({ lead, figure, onOpen, link, children }: FigureRowPro
       {figure !== undefined && <span className={parts['qty']}>{figure}</span>}
     </>
   )
-  const pressed = `${parts['press']} ${parts['lit']} ${styles['line']}`
+  const pressed = `${parts['press']} ${parts['lit']} ${parts['row']} ${styles['line']}`
   return (
     <li>
       {onOpen && (
@@ -37,7 +37,7 @@ export function FigureRow({ lead, figure, onOpen, link, children }: FigureRowPro
           {cells}
         </Link>
       )}
-      {!onOpen && !link && <div className={styles['line']}>{cells}</div>}
+      {!onOpen && !link && <div className={`${parts['row']} ${styles['line']}`}>{cells}</div>}
     </li>
   )
 }

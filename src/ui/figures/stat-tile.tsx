@@ -26,7 +26,7 @@ export function StatTile({ value, label, detail, icon: Icon, tone, to, search }:
   const t = useWords()
   const words = (
     <>
-      <span className={styles['value']}>
+      <span className={`${parts['row']} ${styles['value']}`}>
         {Icon && <Icon size={24} aria-hidden className={toneClass} data-tone={tone} />}
         {typeof value === 'number' ? t.number(value) : (value ?? '–')}
       </span>

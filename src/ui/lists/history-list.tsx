@@ -37,7 +37,7 @@ export function HistoryList({ steps, canUndo, onUndo, note }: HistoryListProps) 
     <>
       <ol className={parts['bare']} aria-label={t('parts.history')}>
         {shown.map((step) => (
-          <li key={step.id} className={styles['step']} data-undone={step.isUndone || undefined}>
+          <li key={step.id} className={`${parts['row']} ${styles['step']}`} data-undone={step.isUndone || undefined}>
             <div className={`${parts['grow']} ${styles['words']}`}>
               <span className={styles['title']}>
                 {t.of(step.title)}

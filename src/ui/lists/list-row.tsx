@@ -31,18 +31,18 @@ export function ListRow({ title, detail, end, onOpen, label, isSaid, children }:
     </>
   )
   return (
-    <li className={styles['row']}>
+    <li className={`${parts['row']} ${styles['row']}`}>
       {onOpen ? (
         <button
           type="button"
-          className={`${parts['press']} ${parts['lit']} ${styles['words']}`}
+          className={`${parts['press']} ${parts['lit']} ${parts['row']} ${styles['words']}`}
           aria-label={label}
           onClick={onOpen}
         >
           {words}
         </button>
       ) : (
-        <span className={styles['words']}>{words}</span>
+        <span className={`${parts['row']} ${styles['words']}`}>{words}</span>
       )}
       {children}
     </li>

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import parts from './parts.module.css'
 import styles from './caution.module.css'
 import { toneClass } from './state-mark.tsx'
 
@@ -14,7 +15,11 @@ export interface CautionProps {
 /** What is to be minded, in a line of its own. */
 export function Caution({ tone = 'amber', isAlert, children }: CautionProps) {
   return (
-    <p role={isAlert ? 'alert' : undefined} className={`${toneClass} ${styles['line']}`} data-tone={tone}>
+    <p
+      role={isAlert ? 'alert' : undefined}
+      className={`${toneClass} ${parts['row']} ${styles['line']}`}
+      data-tone={tone}
+    >
       <IconAlertTriangle size={16} aria-hidden />
       <span>{children}</span>
     </p>

@@ -8,6 +8,7 @@ import { Loader, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { collectionPlurals } from '#domain/core/words/record-labels.ts'
 import type { Missing } from '#domain/core/people/page-needs.ts'
+import parts from './parts.module.css'
 import styles from './still-loading.module.css'
 
 export interface StillLoadingProps {
@@ -26,7 +27,12 @@ export function StillLoading({ missing, contact, isLine = false }: StillLoadingP
   const t = useWords()
   const isAlone = contact === false
   return (
-    <div className={styles['place']} data-line={isLine} role="status" aria-label={t('parts.stillLoading')}>
+    <div
+      className={`${parts['row']} ${styles['place']}`}
+      data-line={isLine}
+      role="status"
+      aria-label={t('parts.stillLoading')}
+    >
       {isAlone ? <IconCloudOff size={28} aria-hidden /> : <Loader size={isLine ? 18 : 28} aria-hidden />}
       <div>
         <Text fw={650}>{isAlone ? t('parts.notLoaded') : t('parts.stillLoading')}</Text>

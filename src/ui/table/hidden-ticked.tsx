@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import type { RowChoice } from './use-row-choice.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 interface HiddenTickedProps<Row> {
@@ -19,7 +20,7 @@ export function HiddenTicked<Row>({ rows, shown, choice, rowId }: HiddenTickedPr
   const hidden = rows.filter((row) => choice.has(rowId(row)) && !seen.has(rowId(row)))
   if (hidden.length === 0) return null
   return (
-    <div className={styles['ticked']}>
+    <div className={`${parts['row']} ${styles['ticked']}`}>
       <Caution isAlert>{t('table.hiddenTicked', { count: hidden.length })}</Caution>
       <Button variant="default" size="sm" mih="var(--target)" onClick={() => choice.letGo(hidden)}>
         {t('table.untickHidden')}

@@ -67,7 +67,7 @@ function Opened(props: RecordDrawerProps) {
           <div className={`${parts['grow']} ${styles['names']}`} tabIndex={-1} data-autofocus>
             <Drawer.Title className={styles['title'] ?? ''}>{title}</Drawer.Title>
             {(label || state) && (
-              <div className={styles['label']}>
+              <div className={`${parts['row']} ${styles['label']}`}>
                 <span>{label}</span>
                 {state}
               </div>

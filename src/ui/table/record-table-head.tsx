@@ -48,7 +48,7 @@ export function RecordTableHead<Row>({ columns, keys, onSort, chosen, onChooseAl
             >
               <button
                 type="button"
-                className={styles['sort']}
+                className={`${parts['row']} ${styles['sort']}`}
                 data-align={column.align}
                 onClick={(event) => onSort(column.id, event.shiftKey)}
                 title={t('table.sortBy', { column: column.header })}

@@ -4,6 +4,7 @@ import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useRef, type ReactNode } from 'react'
 import { pressSingleKey, singleKeysAreOn, useSingleKey } from '#ui/command/single-keys.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableToolbarProps {
@@ -47,7 +48,7 @@ export function RecordTableToolbar(props: RecordTableToolbarProps) {
     </ActionIcon>
   )
   return (
-    <div className={styles['toolbar']} data-narrow={narrow || undefined}>
+    <div className={`${parts['row']} ${styles['toolbar']}`} data-narrow={narrow || undefined}>
       <TextInput
         ref={field}
         aria-label={t('table.filter')}

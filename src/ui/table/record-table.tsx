@@ -23,6 +23,7 @@ import { useQuickFilter } from '#ui/table/views/use-quick-filter.ts'
 import { useRowChoice, type Selection } from './use-row-choice.ts'
 import { useTableRows } from './use-table-rows.ts'
 import { useLatest } from '#ui/use-latest.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './record-table.module.css'
 
 export interface RecordTableProps<Row extends object> {
@@ -181,7 +182,7 @@ function EmptyTable({ actions, children }: { readonly actions: ReactNode; readon
   return (
     <div className={styles['table']}>
       {actions && (
-        <div className={styles['toolbar']}>
+        <div className={`${parts['row']} ${styles['toolbar']}`}>
           <div className={styles['actions']}>{actions}</div>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { Text } from '@mantine/core'
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import parts from '#ui/parts/parts.module.css'
 import styles from './import-page.module.css'
 
 export interface QuestionCardProps {
@@ -17,7 +18,7 @@ export function QuestionCard({ column, examples, children }: QuestionCardProps) 
   const titleId = useId()
   return (
     <section className={styles['question']} aria-labelledby={titleId}>
-      <Text fw={650} id={titleId} className={styles['questionTitle'] ?? ''}>
+      <Text fw={650} id={titleId} className={`${parts['row']} ${styles['questionTitle']}`}>
         <IconHelpCircle size={20} aria-hidden />
         {t('import.columnNamed', { column })}
       </Text>

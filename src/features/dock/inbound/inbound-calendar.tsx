@@ -73,7 +73,7 @@ export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; 
         ))}
       </div>
       {undated.length > 0 && (
-        <div className={styles['undated']}>
+        <div className={`${parts['row']} ${styles['undated']}`}>
           <span>{t('inbound.noTime')}</span>
           {undated.map((row) => (
             <Chip key={row.load.id} row={row} onOpen={open} />
@@ -133,7 +133,7 @@ function Chip({ row, onOpen }: ChipProps) {
   return (
     <button
       type="button"
-      className={`${parts['lit']} ${styles['chip']}`}
+      className={`${parts['lit']} ${parts['row']} ${styles['chip']}`}
       data-tone={look.tone}
       onClick={() => onOpen(load.id)}
     >

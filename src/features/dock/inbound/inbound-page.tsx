@@ -39,7 +39,10 @@ export function InboundPage() {
   const { shown } = useScanRouter()
   return (
     <div className={parts['page']}>
-      <div className={styles['bar']} data-open={(show === 'trucks' && truck !== null) || undefined}>
+      <div
+        className={`${parts['row']} ${styles['bar']}`}
+        data-open={(show === 'trucks' && truck !== null) || undefined}
+      >
         <ViewTabs
           views={shows}
           value={show}

@@ -52,7 +52,7 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
             )}
           </span>
         ))}
-        <span className={styles['marks']}>
+        <span className={`${parts['row']} ${styles['marks']}`}>
           {truck.isLate && <StateMark look={lateLook} words={describeAway(truck.etaAt, nowIso)} />}
           {first && <StateMark look={stageLook(cardStage(first, receivedQty))} />}
           {!truck.isLate && truck.isComing && truck.etaAt && (

@@ -13,6 +13,7 @@ import { receivingAccuracyPct, type VarianceTotals } from '#domain/dock/variance
 import { useLateOptions } from '#ui/fields/use-late-options.ts'
 import { StatTile } from '#ui/figures/stat-tile.tsx'
 import { unmounted } from '#features/dock/inbound/load/unmounted.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './manifest-page.module.css'
 
 export interface ManifestLoadProps {
@@ -27,7 +28,7 @@ export const ManifestLoad = memo(function ManifestLoad({ loads, load, totals, on
   const options = useLateOptions()
   const stage = load ? loadStageLabels[shownStage(load, totals?.received ?? 0)] : ''
   return (
-    <div className={styles['load']}>
+    <div className={`${parts['row']} ${styles['load']}`}>
       <Select
         aria-label={t('unit.fact.load')}
         placeholder={t('load.choose')}

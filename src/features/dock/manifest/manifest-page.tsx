@@ -61,7 +61,7 @@ export function ManifestPage() {
           <ScanAnswerCard idle={t('manifest.idle')} />
         </div>
       )}
-      <div className={styles['top']}>
+      <div className={`${parts['row']} ${styles['top']}`}>
         <ManifestLoad loads={manifest.loads} load={load} totals={totals} onLoad={openLoad} />
         <ViewTabs views={tabs} value={search.by ?? 'line'} onChange={listBy} label={msg('manifest.listBy')} isInRow />
       </div>

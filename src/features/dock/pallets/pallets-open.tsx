@@ -118,7 +118,7 @@ export function PalletInHand(props: PalletsOpenProps) {
   return (
     <>
       <section className={styles['card']} aria-label={t('core.inHand')}>
-        <div className={styles['head']}>
+        <div className={`${shared['row']} ${styles['head']}`}>
           <span className={`${shared['mono']} ${styles['label']}`}>{row.container.label}</span>
           <StateBadge row={row} />
           <SyncState id={row.container.id} />

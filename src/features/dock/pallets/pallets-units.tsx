@@ -45,7 +45,7 @@ export function PalletsUnits({ units, choice }: PalletsUnitsProps) {
           return (
             <div
               key={unit.id}
-              className={styles['unit']}
+              className={`${parts['row']} ${styles['unit']}`}
               style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
             >
               {choice && (

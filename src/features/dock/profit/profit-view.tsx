@@ -118,7 +118,7 @@ function Cautions({ work: { profit, isOld, setSearch } }: { readonly work: Profi
       {costless.length > 0 && (
         <>
           <Caution>{t('profit.costless', { count: costless.length })}</Caution>
-          <div className={styles['named']}>
+          <div className={`${parts['row']} ${styles['named']}`}>
             {costless.slice(0, MOST_NAMED).map(({ id, code }) => (
               <Button key={id} variant="default" mih="var(--target)" aria-label={t('profit.openLoad', { load: code })} onClick={() => setSearch({ open: id })}>
                 {code}

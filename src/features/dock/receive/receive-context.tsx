@@ -10,6 +10,7 @@ import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
 export interface ReceiveFigures {
@@ -32,7 +33,7 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
   const t = useWords()
   return (
     <section aria-label={t('receive.onTable')}>
-      <div className={styles['context']}>
+      <div className={`${parts['row']} ${styles['context']}`}>
         <LoadMenu load={load} onLoad={onLoad} />
         {load && (
           <Text size="sm" truncate flex={1}>

@@ -62,7 +62,7 @@ export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps)
           return (
             <div
               key={line.id}
-              className={styles['row']}
+              className={`${parts['row']} ${styles['row']}`}
               data-state={state}
               style={{ transform: `translateY(${item.start}px)`, height: ROW_PX }}
             >

@@ -102,7 +102,7 @@ const RecentRow = memo(function RecentRow({ unit, onDamage, onUndo, onPrint }: R
   const release = () => clearTimeout(press.current)
   return (
     <li
-      className={styles['row']}
+      className={`${parts['row']} ${styles['row']}`}
       onPointerDown={() => {
         press.current = setTimeout(() => onDamage(unit), LONG_PRESS_MS)
       }}

@@ -95,7 +95,7 @@ function UnitHead({ state, onTable, onOpen }: Omit<InspectTableProps, 'tap'>) {
   const t = useWords()
   const { unit, list } = onTable
   return (
-    <header className={styles['unit']}>
+    <header className={`${parts['row']} ${styles['unit']}`}>
       <UnitButton unit={unit} words={t.of(describeKind(unit.category, list.name))} onOpen={onOpen} />
       <Group gap={6}>
         {unit.coarse === 'sealed' && (

@@ -34,9 +34,9 @@ export function RecognitionBench({ recognition, unit, isIdle, children }: Recogn
   return (
     <>
       <div className={parts['work']}>
-        <div className={styles['seen']}>
+        <div className={`${parts['row']} ${styles['seen']}`}>
           {(state.thumb !== '' || isLooking) && (
-            <span className={styles['seenPicture']}>
+            <span className={`${parts['row']} ${styles['seenPicture']}`}>
               {isLooking ? (
                 <Loader size="sm" aria-label={t('recognition.looking')} />
               ) : (
@@ -142,7 +142,7 @@ function CandidateRow({ one, onConfirm }: { readonly one: FoundCandidate; readon
   const where = load !== '' && one.row > 0 ? msg('recognition.loadRow', { load, row: String(one.row) }) : load
   const seen = one.units > 0 && msg('recognition.unitsHere', { count: one.units })
   return (
-    <li className={styles['candidate']}>
+    <li className={`${parts['row']} ${styles['candidate']}`}>
       <span className={parts['grow']}>
         <span>{one.title}</span>
         <Text span size="sm">

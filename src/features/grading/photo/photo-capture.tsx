@@ -38,7 +38,7 @@ export function PhotoCapture({ state, current, finder, keeping, tap, shoot, onOp
   return (
     <>
       <div className={parts['work']}>
-        <header className={styles['unit']}>
+        <header className={`${parts['row']} ${styles['unit']}`}>
           <UnitButton
             unit={unit}
             words={t.of(joined([gradeLabels[unit.grade], readableName(unit.category)], ' · '))}

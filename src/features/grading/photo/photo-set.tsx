@@ -138,7 +138,7 @@ function ShotTile({ tile, isNext, isOpen, arriving, onTap }: ShotTileProps) {
       {...(photo ? { 'aria-expanded': isOpen } : { 'aria-pressed': isNext })}
       onClick={onTap}
     >
-      <span className={styles['frame']}>
+      <span className={`${parts['row']} ${styles['frame']}`}>
         {photo && <img src={photo.thumb} alt="" className={parts['picture']} />}
         {!photo && arriving && <img src={arriving} alt="" className={`${parts['picture']} ${styles['arriving']}`} />}
         {!photo && !arriving && <IconCameraPlus size={24} aria-hidden />}

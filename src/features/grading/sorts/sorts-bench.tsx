@@ -74,7 +74,7 @@ function UnitInHand({ inHand, isSaid, onOpen }: UnitInHandProps) {
   return (
     <div className={parts['work']}>
       {!isSaid && (
-        <div className={own['goes']} aria-label={t('unit.goesTo')}>
+        <div className={`${parts['row']} ${own['goes']}`} aria-label={t('unit.goesTo')}>
           <IconArrowRight size={30} aria-hidden />
           <span>{t.of(describeTarget(inHand))}</span>
         </div>

@@ -79,7 +79,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       </Group>
       <button
         type="button"
-        className={`${parts['press']} ${own['name']}`}
+        className={`${parts['press']} ${parts['row']} ${own['name']}`}
         aria-label={t('core.open', { name })}
         onClick={onOpen}
       >
@@ -95,7 +95,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
         {hits === null ? '' : t.number(hits)}
         <span className={own['unit']}> {t('sorts.hitsIn', { days: HITS_DAYS })}</span>
       </span>
-      <span className={own['end']}>
+      <span className={`${parts['row']} ${own['end']}`}>
         <RuleState rules={rules} ruleKey={rule.key} />
         {!isLast && (
           <>
@@ -115,7 +115,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
         )}
       </span>
       {verdict && (
-        <span className={own['why']}>
+        <span className={`${parts['row']} ${own['why']}`}>
           {verdict.takes && <IconCheck size={16} aria-hidden />}
           {verdict.takes ? t('sorts.takesIt', { why: verdict.why }) : t.of(verdict.why)}
         </span>

@@ -55,7 +55,7 @@ export function SortsRules({ rules, address }: SortsRulesProps) {
         </EmptyState>
       ) : (
         <>
-          <div className={own['tools']}>
+          <div className={`${parts['row']} ${own['tools']}`}>
             <p className={parts['quiet']}>
               {t('sorts.firstWins')} {search.test ? '' : t('sorts.scanToTest')}
             </p>

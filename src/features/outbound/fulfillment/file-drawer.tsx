@@ -22,6 +22,7 @@ import { FileButton } from '#ui/fields/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { FulfilWork } from './use-fulfillment.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
 
 const SHOWN = 40
@@ -144,7 +145,7 @@ function Problems({ all }: { readonly all: readonly RowProblem[] }) {
   return (
     <section>
       <StateMark look={{ words: msg('fulfillment.file.problems', { count: all.length }), icon: IconAlertTriangle, tone: 'amber' }} />
-      <ul className={styles['problems']} aria-label={t('fulfillment.toPutRight')}>
+      <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('fulfillment.toPutRight')}>
         {all.slice(0, SHOWN).map(({ row, column, message }, place) => (
           <li key={`${row} ${column} ${place}`}>{t('fulfillment.file.row', { row, problem: message })}</li>
         ))}

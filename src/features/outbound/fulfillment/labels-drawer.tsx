@@ -10,6 +10,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { downloadText } from '#ui/download.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from './fulfillment.module.css'
 
 const SHOWN = 40
@@ -61,7 +62,7 @@ export function LabelsDrawer({ isOpen, onClose, orders, profiles }: LabelsProps)
         {problems.length > 0 && (
           <section>
             <StateMark look={{ words: msg('fulfillment.wouldNotTake', { service, count: problems.length }), icon: IconAlertTriangle, tone: 'red' }} />
-            <ul className={styles['problems']} aria-label={t('fulfillment.toPutRight')}>
+            <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('fulfillment.toPutRight')}>
               {problems.slice(0, SHOWN).map(({ order, column, words }) => (
                 <li key={`${order} ${column}`}>{t('fulfillment.cell', { order, column, problem: words })}</li>
               ))}

@@ -56,7 +56,7 @@ function BayCard({ row, work }: { readonly row: PickupRow; readonly work: Pickup
     <li>
       <button
         type="button"
-        className={`${parts['press']} ${styles['bay']}`}
+        className={`${parts['press']} ${parts['row']} ${styles['bay']}`}
         aria-label={t('pickup.open', { buyer })}
         onClick={() => {
           work.tap({ kind: 'open', orderId: order.id })

@@ -35,7 +35,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
             disabled={problem !== '' && user.role !== role}
             onClick={() => user.role !== role && users.giveRole(user, role)}
           >
-            <span className={styles['choiceName']}>
+            <span className={`${parts['row']} ${styles['choiceName']}`}>
               {t.of(words)}
               {user.role === role && <IconCheck size={18} aria-hidden />}
             </span>

@@ -18,7 +18,7 @@ export function UsersWaiting({ users }: { readonly users: Users }) {
       <h2 className={styles['heading']}>{t('users.state.waiting')}</h2>
       <ul className={parts['bare']}>
         {users.waiting.map((user) => (
-          <li key={user.id} className={styles['person']}>
+          <li key={user.id} className={`${parts['row']} ${styles['person']}`}>
             <Newcomer user={user} users={users} />
           </li>
         ))}

@@ -11,6 +11,7 @@ import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { useAuctionExport, type AuctionExportRun } from './use-auction-export.ts'
 import type { AuctionWork } from './use-auction.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './auction-page.module.css'
 
 const SHOWN = 40
@@ -86,7 +87,7 @@ function DryRun({ run: { lots, problems } }: { readonly run: AuctionExportRun })
   return (
     <section>
       <StateMark look={{ words: msg('auction.wouldNotTake', { count: problems.length }), icon: IconAlertTriangle, tone: 'red' }} />
-      <ul className={styles['problems']} aria-label={t('auction.toPutRight')}>
+      <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('auction.toPutRight')}>
         {problems.slice(0, SHOWN).map(({ lotNo, column, words }) => (
           <li key={`${lotNo} ${column}`}>{t('auction.cell', { lot: lotNo, column, problem: words })}</li>
         ))}

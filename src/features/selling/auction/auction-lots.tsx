@@ -61,7 +61,7 @@ function Head({ work, event, count }: { readonly work: AuctionWork; readonly eve
   const t = useWords()
   const { events = [], setSearch } = work
   return (
-    <div className={styles['head']}>
+    <div className={`${parts['row']} ${styles['head']}`}>
       <NativeSelect
         className={styles['which'] ?? ''}
         aria-label={t('auction.which')}
@@ -81,7 +81,7 @@ function Head({ work, event, count }: { readonly work: AuctionWork; readonly eve
           {t('auction.checkAndPublish')}
         </Button>
       </span>
-      <span className={styles['stage']}>
+      <span className={`${parts['row']} ${styles['stage']}`}>
         <StateMark look={{ words: auctionStatusLabels[event.status], icon: auctionIcons[event.status] }} />
         <span className={parts['quiet']}>{t('auction.firstEnd', { at: moment(event.endsAt, 'time'), eastern: easternTime(event.endsAt) || '–' })}</span>
         {count > 1 && <span className={parts['quiet']}>{t('auction.lastEnd', { at: moment(lastEnd(event, count), 'time') })}</span>}

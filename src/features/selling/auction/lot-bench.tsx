@@ -38,7 +38,7 @@ export function LotInHand({ work, lotId }: { readonly work: AuctionWork; readonl
   const isSaid = shown?.answer.big === String(lot.lotNo)
   return (
     <div className={parts['work']}>
-      <div className={styles['lead']} data-said={isSaid || undefined}>
+      <div className={`${parts['row']} ${styles['lead']}`} data-said={isSaid || undefined}>
         <span className={styles['number']}>{lot.lotNo}</span>
         <span className={parts['grow']}>
           <strong className={parts['wraps']}>{lot.title || t('auction.emptyLot')}</strong>

@@ -12,6 +12,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { Closeouts } from './use-closeouts.ts'
 import type { ResultsWork } from './use-results.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './closeouts.module.css'
 
 interface ResultsProps {
@@ -125,7 +126,7 @@ function Preview({ results, plan }: { readonly results: ResultsWork; readonly pl
       />
       <Problems results={results} plan={plan} />
       <Section title={msg('closeout.preview.lots')} count={counted.length} level={3}>
-        <ul className={styles['list']} aria-label={t('closeout.preview.lots')}>
+        <ul className={`${parts['told']} ${styles['list']}`} aria-label={t('closeout.preview.lots')}>
           {counted.slice(0, SHOWN).map(({ result, hammerCents, lot }) => (
             <li key={result.row}>
               {t('closeout.preview.line', { lot: result.lot, title: lot?.title ?? '', buyer: result.bidder?.name ?? '', amount: money(hammerCents) })}
@@ -166,7 +167,7 @@ function Problems({ results, plan }: { readonly results: ResultsWork; readonly p
   return (
     <section>
       <StateMark look={{ words: msg('closeout.preview.problems', { count: all.length }), icon: IconAlertTriangle, tone: 'amber' }} />
-      <ul className={styles['list']} aria-label={t('closeout.preview.toLookAt')}>
+      <ul className={`${parts['told']} ${styles['list']}`} aria-label={t('closeout.preview.toLookAt')}>
         {all.slice(0, SHOWN).map(([row, words], place) => (
           // oxlint-disable-next-line react/no-array-index-key -- One row may have two problems; the list does not change while it is shown.
           <li key={`${row} ${place}`}>{t('closeout.preview.row', { row, words })}</li>

@@ -171,7 +171,7 @@ function Publications({ listings, row }: OpenProps) {
       <h3 className={parts['heading']}>{t('listing.column.where')}</h3>
       <ul className={parts['bare']}>
         {known.map(([key, { state, number, at }]) => (
-          <li key={key} className={styles['publication']}>
+          <li key={key} className={`${parts['row']} ${styles['publication']}`}>
             <span className={parts['grow']}>
               {listings.nameOf(key)}
               <small>{state === 'live' ? t('listing.liveSince', { at: { at, as: 'time' } }) : t('listing.endedThere')}</small>

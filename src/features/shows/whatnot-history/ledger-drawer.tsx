@@ -17,6 +17,7 @@ import { FileButton } from '#ui/fields/file-button.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { HistoryWork } from './use-history.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './history.module.css'
 
 const SHOWN = 40
@@ -120,7 +121,7 @@ function Preview({ held: { fileName, rows, problems, fresh } }: { readonly held:
       {problems.length > 0 && (
         <section>
           <StateMark look={{ words: msg('show.report.rowsLeftOut', { count: problems.length }), icon: IconAlertTriangle, tone: 'amber' }} />
-          <ul className={styles['rows']} aria-label={t('show.report.leftOut')}>
+          <ul className={`${parts['told']} ${styles['rows']}`} aria-label={t('show.report.leftOut')}>
             {problems.slice(0, SHOWN).map(({ row, column, value, message }) => (
               <li key={`${row} ${column} ${value}`}>{t('show.report.cell', { row, column, value, problem: message })}</li>
             ))}

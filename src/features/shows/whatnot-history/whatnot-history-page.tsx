@@ -14,6 +14,7 @@ import { historyViews, type HistoryView } from './history-search.ts'
 import { ShowsTable } from './shows-table.tsx'
 import { OffTable, OthersTable } from './transactions-table.tsx'
 import { useHistory, type HistoryWork } from './use-history.ts'
+import { FigureTools } from '#ui/figures/figure-tools.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './history.module.css'
 
@@ -33,7 +34,7 @@ export function WhatnotHistoryPage() {
   return (
     <div className={parts['page']}>
       <ViewTabs views={views} value={view} onChange={(next) => setSearch({ ...clearedView, view: next, open: undefined })} />
-      <div className={styles['head']}>
+      <FigureTools>
         <DayRange {...range} onChange={setRange} />
         <Button variant="default" mih="var(--target)" disabled={range.from === '' && range.to === ''} onClick={() => setRange({ from: '', to: '' })}>
           {t('history.allTime')}
@@ -41,7 +42,7 @@ export function WhatnotHistoryPage() {
         <Button mih="var(--target)" leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setSearch({ file: true })}>
           {t('history.takeFile')}
         </Button>
-      </div>
+      </FigureTools>
       <Totals work={work} />
       {view === 'shows' && <ShowsTable work={work} />}
       {view === 'charts' && <HistoryCharts work={work} />}

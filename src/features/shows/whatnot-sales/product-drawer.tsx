@@ -31,6 +31,7 @@ import { CountField } from '#ui/fields/fields.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { Sales } from './use-sales.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './sales.module.css'
 
 const SHOWN = 40
@@ -99,7 +100,7 @@ function ProductFile({ sales, event, items }: Props) {
       ) : (
         <section>
           <StateMark look={{ words: msg('show.file.wouldNot', { channel: channel.name, count: problems.length }), icon: IconAlertTriangle, tone: 'red' }} />
-          <ul className={styles['problems']} aria-label={t('show.report.leftOut')}>
+          <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('show.report.leftOut')}>
             {problems.slice(0, SHOWN).map(({ sticker, column, words }) => (
               <li key={`${sticker} ${column}`}>{t('show.file.cell', { sticker, column, problem: words })}</li>
             ))}

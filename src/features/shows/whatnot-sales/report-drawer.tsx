@@ -15,6 +15,7 @@ import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useReport, type Report } from './use-report.ts'
 import type { Sales } from './use-sales.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from './sales.module.css'
 
 const SHOWN = 40
@@ -95,7 +96,7 @@ function Preview({ sales, report }: { readonly sales: Sales; readonly report: Re
       {problems.length > 0 && (
         <section>
           <StateMark look={{ words: msg('show.report.rowsLeftOut', { count: problems.length }), icon: IconAlertTriangle, tone: 'amber' }} />
-          <ul className={styles['problems']} aria-label={t('show.report.leftOut')}>
+          <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('show.report.leftOut')}>
             {problems.slice(0, SHOWN).map(({ row, column, value, message }) => (
               <li key={`${row} ${column} ${value}`}>{t('show.report.cell', { row, column, value, problem: message })}</li>
             ))}
@@ -126,7 +127,7 @@ function PlanFacts({ plan }: { readonly plan: ReportPlan }) {
       {plan.mismatches.length > 0 && (
         <section>
           <StateMark look={{ words: msg('show.report.mismatches', { count: plan.mismatches.length }), icon: IconAlertTriangle, tone: 'amber' }} />
-          <ul className={styles['problems']} aria-label={t('show.view.check')}>
+          <ul className={`${parts['told']} ${styles['problems']}`} aria-label={t('show.view.check')}>
             {plan.mismatches.slice(0, SHOWN).map(({ id, kind, sticker, title, buyer }) => (
               <li key={id}>{t('show.report.mismatch', { sticker: sticker || '–', problem: mismatchLabels[kind], item: title, buyer })}</li>
             ))}

@@ -25,7 +25,7 @@ export function ShowHead({ sales, actions, children }: ShowHeadProps) {
       <ViewTabs {...sales.tabs} />
       {event ? (
         <>
-          <div className={styles['head']}>
+          <div className={`${parts['row']} ${styles['head']}`}>
             <NativeSelect
               className={styles['which'] ?? ''}
               aria-label={t('show.which')}

@@ -68,7 +68,7 @@ function PutAwayMark({ state, sum }: { readonly state: PutAwayState; readonly su
   const t = useWords()
   const Icon = marks[state.tone]
   return (
-    <div className={`${styles['putAway']} ${toneClass}`} data-tone={state.tone}>
+    <div className={`${parts['row']} ${styles['putAway']} ${toneClass}`} data-tone={state.tone}>
       <Icon size={20} aria-hidden />
       <div>
         {t.of(state.words)}

@@ -63,7 +63,7 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
   return (
     <li>
       <div
-        className={`${parts['lit']} ${styles['row']}`}
+        className={`${parts['lit']} ${parts['row']} ${styles['row']}`}
         data-open={zones.open === place.id || undefined}
         data-zone={depth === 0 || undefined}
       >
@@ -85,7 +85,7 @@ function Branch({ node, zones, unfolded, toggle }: BranchProps) {
             </ActionIcon>
           )}
         </span>
-        <div className={styles['lines']}>
+        <div className={`${parts['row']} ${styles['lines']}`}>
           <button
             type="button"
             className={`${parts['press']} ${styles['opens']}`}

@@ -21,6 +21,7 @@ import { ImportQuestions } from '#features/buying/import/import-questions.tsx'
 import { ImportWarning } from '#features/buying/import/import-status.tsx'
 import { closedForm } from '#features/buying/import/manifest/mapping-forms.ts'
 import { useClosedSheet, type ClosedSheet, type SettledPlan } from './use-closed-sheet.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/buying/import/import-page.module.css'
 
 export interface ImportClosedProps {
@@ -86,7 +87,7 @@ function Actions({ fileName, facts, resumed, onImport, onClose, sheet }: ImportC
       onImport({ batch: resumed?.batch ?? batch, loads: settled.loads })
     })
   return (
-    <div className={styles['actions']}>
+    <div className={`${parts['row']} ${styles['actions']}`}>
       <Button mih={48} disabled={!isReady || busy} loading={busy} onClick={() => void start()}>
         {resumed ? t('import.goOn') : settled ? t('import.importClosed', { count: fresh }) : t('page.import')}
       </Button>

@@ -14,6 +14,7 @@ import { ImportLeadQuestions, noLeadAnswers, type LeadAnswers } from './import-l
 import { ImportLeadRows } from './import-lead-rows.tsx'
 import { ImportWarning } from '#features/buying/import/import-status.tsx'
 import { ImportProblems } from '#features/buying/import/import-problems.tsx'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/buying/import/import-page.module.css'
 
 export interface ImportLeadsProps {
@@ -95,7 +96,7 @@ export function ImportLeads({ fileName, client, onDone, onClose }: ImportLeadsPr
           onDownload={() => void download()}
         />
       )}
-      <div className={styles['actions']}>
+      <div className={`${parts['row']} ${styles['actions']}`}>
         <Button
           mih={48}
           disabled={!plan || plan.leads.length === 0 || busy}

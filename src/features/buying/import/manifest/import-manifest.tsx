@@ -28,6 +28,7 @@ import { manifestForm } from './mapping-forms.ts'
 import { useImportTarget } from '#features/buying/import/use-import-target.ts'
 import { useMapping } from './use-mapping.ts'
 import { useManifestPlan } from './use-manifest-plan.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/buying/import/import-page.module.css'
 
 export interface ImportManifestProps {
@@ -98,7 +99,7 @@ export function ImportManifest({ fileName, facts, client, template, resumed, onI
       </PlanFindings>
       {!isUnknown && columns}
       <ImportPreview facts={facts} mapping={mapping} leftOut={plan?.lostSample ?? []} />
-      <div className={styles['actions']}>
+      <div className={`${parts['row']} ${styles['actions']}`}>
         <Button mih={48} disabled={!ready || starting} loading={starting} onClick={() => void start()}>
           {plan && !open ? t.of(describeImport(plan, resumed !== null)) : t('page.import')}
         </Button>

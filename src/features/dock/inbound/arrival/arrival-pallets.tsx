@@ -15,6 +15,7 @@ import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { useCommand } from '#ui/command/use-command.ts'
+import parts from '#ui/parts/parts.module.css'
 import styles from '#features/dock/inbound/inbound-page.module.css'
 
 const MOST = 999
@@ -47,7 +48,7 @@ export function ArrivalPallets({ load }: { readonly load: LoadDoc }) {
       <Text size="md" fw={500}>
         {t('page.pallets')}
       </Text>
-      <div className={styles['counter']}>
+      <div className={`${parts['row']} ${styles['counter']}`}>
         <ActionIcon
           variant="default"
           size={64}
