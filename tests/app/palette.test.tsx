@@ -13,6 +13,7 @@ import { offlineOnly } from '#data/store/sync-port.ts'
 import { ServicesContext, type Services } from '#hooks/services.ts'
 import { aContainer, aLoad, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 // A busy machine is no fault of the palette.
 configure({ asyncUtilTimeout: 20_000 })
@@ -91,7 +92,7 @@ describe('the command palette', () => {
     ]) {
       act(() => void open())
       fireEvent.keyDown(await field(), { key: 'Escape' })
-      await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+      await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
     }
   })
 
@@ -120,17 +121,17 @@ describe('the command palette', () => {
     show('manager')
     await openPalette()
     await type('camiones')
-    await vi.waitFor(() => expect(options()).toEqual(['InboundDock']))
+    await eventually(() => expect(options()).toEqual(['InboundDock']))
   })
 
   it('goes to a page by its first letters and Enter', async () => {
     show()
     await openPalette()
     await type('rece')
-    await vi.waitFor(() => expect(current()).toEqual(['ReceiveDock']))
+    await eventually(() => expect(current()).toEqual(['ReceiveDock']))
     press('Enter')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/receive' }))
-    await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    await eventually(() => expect(navigate).toHaveBeenCalledWith({ to: '/receive' }))
+    await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
   it('waits with Enter for the record that is still looked for', async () => {
@@ -138,7 +139,7 @@ describe('the command palette', () => {
     await openPalette()
     await type('L-1042')
     press('Enter')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/manifest', search: { load: 'load-1' } }))
+    await eventually(() => expect(navigate).toHaveBeenCalledWith({ to: '/manifest', search: { load: 'load-1' } }))
   })
 
   it('forgets an Enter for a text that was changed before its records were found', async () => {
@@ -173,9 +174,9 @@ describe('the command palette', () => {
     show()
     await openPalette()
     await type('U-7KQ')
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 result'))
+    await eventually(() => expect(screen.getByRole('status').textContent).toBe('1 result'))
     await type('zzzz')
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('No result'))
+    await eventually(() => expect(screen.getByRole('status').textContent).toBe('No result'))
   })
 
   it('does what is chosen: sends, opens sync, changes the language, signs out', async () => {
@@ -189,10 +190,10 @@ describe('the command palette', () => {
     ] as const) {
       await openPalette()
       await type(typed)
-      await vi.waitFor(() => expect(options().length).toBeGreaterThan(0))
+      await eventually(() => expect(options().length).toBeGreaterThan(0))
       press('Enter')
-      await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(1))
-      await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+      await eventually(() => expect(done).toHaveBeenCalledTimes(1))
+      await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
     }
     expect(choose).toHaveBeenCalledWith('es')
   })
@@ -205,7 +206,7 @@ describe('the command palette', () => {
     noteRecent('other', 'page:/receive')
     show()
     await openPalette()
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await inGroup('Recent')).toEqual([
         expect.stringMatching(/theme$/),
         expect.stringMatching(/^U-7KQ0012XRadio/),
@@ -214,7 +215,7 @@ describe('the command palette', () => {
     )
     expect(await inGroup('Pages')).not.toContain('PalletsDock')
     fireEvent.click(screen.getByRole('option', { name: /U-7KQ0012X/ }))
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(navigate).toHaveBeenCalledTimes(1))
     expect(readRecent('u1')[0]).toBe('units:unit-1')
   })
 
@@ -236,9 +237,9 @@ describe('the command palette', () => {
     show()
     await openPalette()
     await type('inspect')
-    await vi.waitFor(() => expect(current()[0]).toMatch(/^Inspect/))
+    await eventually(() => expect(current()[0]).toMatch(/^Inspect/))
     press('Enter')
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/inspect' }))
+    await eventually(() => expect(navigate).toHaveBeenCalledWith({ to: '/inspect' }))
     full.mockRestore()
   })
 
@@ -246,6 +247,6 @@ describe('the command palette', () => {
     show()
     await openPalette()
     act(closeCovers)
-    await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+    await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 })

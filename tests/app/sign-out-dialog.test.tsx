@@ -5,6 +5,7 @@ import { of } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SignOutDialog } from '#app/session/sign-out-dialog.tsx'
 import type { SyncPort } from '#data/store/sync-port.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const saved = vi.hoisted(() => vi.fn<(name: string, type: string, text: string) => void>())
 vi.mock('#ui/download.ts', () => ({ downloadText: saved }))
@@ -33,7 +34,7 @@ it('who signs out while their last step is not written is told so, and the file 
   show({ pick: step })
   expect(screen.getByText(/Your last step could not be written on this device yet/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Save them as a file' }))
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await eventually(() => expect(saved).toHaveBeenCalledOnce())
   expect(JSON.parse(saved.mock.calls[0]?.[2] ?? '')).toMatchObject({ unsent: [], refused: [], steps: { pick: step } })
 })
 

@@ -3,6 +3,7 @@ import { MantineProvider, Select } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLateOptions } from '#ui/fields/use-late-options.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const loads = Array.from({ length: 40 }, (_, place) => `Load ${place + 1}`)
 
@@ -34,7 +35,7 @@ describe('a list of choices that may be long', () => {
     watch.observe(document.body, { subtree: true, childList: true, attributes: true })
     fireEvent.click(field())
     expect(field().getAttribute('aria-expanded')).toBe('false')
-    await vi.waitFor(() => expect(options()).toBe(40))
+    await eventually(() => expect(options()).toBe(40))
     watch.disconnect()
     expect(seen).toContain(12)
     expect(field().getAttribute('aria-expanded')).toBe('true')
@@ -43,10 +44,10 @@ describe('a list of choices that may be long', () => {
   it('closes after the frame of the press that leaves it', async () => {
     field().focus()
     fireEvent.click(field())
-    await vi.waitFor(() => expect(options()).toBe(40))
+    await eventually(() => expect(options()).toBe(40))
     fireEvent.blur(field())
     expect(field().getAttribute('aria-expanded')).toBe('true')
-    await vi.waitFor(() => expect(options()).toBe(0))
+    await eventually(() => expect(options()).toBe(0))
     expect(field().getAttribute('aria-expanded')).toBe('false')
   })
 
@@ -61,9 +62,9 @@ describe('a list of choices that may be long', () => {
   it('takes what is typed before it opened', async () => {
     field().focus()
     fireEvent.change(field(), { target: { value: 'Load 37' } })
-    await vi.waitFor(() => expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Load 37']))
+    await eventually(() => expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Load 37']))
     fireEvent.click(screen.getByRole('option', { name: 'Load 37' }))
-    await vi.waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('false'))
+    await eventually(() => expect(field().getAttribute('aria-expanded')).toBe('false'))
     expect((field() as HTMLInputElement).value).toBe('Load 37')
   })
 })

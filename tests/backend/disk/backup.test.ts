@@ -1,12 +1,13 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askForBackup } from '#backend/backup/control.ts'
 import { backUpOnce, KEPT_DAYS, nightOf } from '#backend/backup/nightly.ts'
 import { restoreBackup, verifyBackup } from '#backend/backup/read-backup.ts'
 import { startServer } from '#backend/server.ts'
 import { AUTH, openServer, optionsIn, temporaryFolder, type TestServer } from '#tests/backend/server-fixture.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let test: TestServer
 let folder = ''
@@ -90,7 +91,7 @@ describe('a backup of a running server', () => {
     )
     const writing = test.server.backup(file)
     // Its moment is that of its first line, after it has looked for what a killed server left behind.
-    await vi.waitFor(async () => expect((await readdir(folder)).some((name) => name.endsWith('.part'))).toBe(true))
+    await eventually(async () => expect((await readdir(folder)).some((name) => name.endsWith('.part'))).toBe(true))
     const gone = await fetch(`${test.server.origin}/v0/b/demo-restow.appspot.com/o/photos%2F${uid}%2Fone.png`, {
       method: 'DELETE',
       headers: { authorization: `Firebase ${token}` },

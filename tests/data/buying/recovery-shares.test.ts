@@ -1,11 +1,12 @@
 /** What our closed loads brought, from a real store. */
 import type { Subscription } from 'rxjs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { watchRecoveryShares } from '#data/buying/recovery-shares.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import type { RecoveryShare } from '#domain/buying/recovery.ts'
 import { aLine, aLoad, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const today = '2026-11-24T00:00:00.000Z'
 const closed = { stage: 'closed', source: 'Target', arrivedAt: '2026-11-01T15:00:00.000Z' } as const
@@ -38,7 +39,7 @@ afterEach(async () => {
 const ids = () => seen.at(-1)?.map(({ loadId, soldCents }) => [loadId, soldCents])
 
 it('counts a load that closed before Restow however long ago, and one of our own while its units are here', async () => {
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(ids()).toEqual([
       ['before', 30_000],
       ['own', 4_000],
@@ -47,9 +48,9 @@ it('counts a load that closed before Restow however long ago, and one of our own
 })
 
 it('follows an amount that a manager corrects, and a load that is taken back', async () => {
-  await vi.waitFor(() => expect(ids()).toHaveLength(2))
+  await eventually(() => expect(ids()).toHaveLength(2))
   await changeOne(context, 'loads', 'before', () => ({ broughtCents: 31_000 }))
-  await vi.waitFor(() => expect(ids()).toContainEqual(['before', 31_000]))
+  await eventually(() => expect(ids()).toContainEqual(['before', 31_000]))
   await removeAll(context, 'loads', ['before'])
-  await vi.waitFor(() => expect(ids()).toEqual([['own', 4_000]]))
+  await eventually(() => expect(ids()).toEqual([['own', 4_000]]))
 })

@@ -1,11 +1,12 @@
 /** What loads earned, read from a real store while its records change. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Subscription } from 'rxjs'
 import { changeOne } from '#data/core/jobs/write.ts'
 import { watchProfit, type Profit } from '#data/dock/watch-profit.ts'
 import { expectedProfit, soldProfit, sumProfit } from '#domain/dock/profit.ts'
 import { aLoad, anActivity, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const now = '2026-11-24T12:00:00.000Z'
 const bought = {
@@ -41,7 +42,7 @@ afterEach(async () => {
   await context.db.remove()
 })
 const last = () => seen.at(-1)
-const ready = () => vi.waitFor(() => expect(last()).toMatchObject({ progress: null }))
+const ready = () => eventually(() => expect(last()).toMatchObject({ progress: null }))
 const sold = () => soldProfit(sumProfit(last()?.units ?? []))
 
 it('adds up the loads of these days whose receiving is over, and names those without a cost', async () => {
@@ -61,7 +62,7 @@ it('follows a sale, what the ledger of its show tells later, and a cost that is 
   await ready()
   await context.put('orders', [order])
   await changeOne(context, 'units', 'a', () => ({ orderId: order.id, stage: 'sold' as const }))
-  await vi.waitFor(() => expect(sold()).toBe(3_000), 10_000)
+  await eventually(() => expect(sold()).toBe(3_000))
   await context.put('activity', [
     anActivity({
       id: 'show-tx-1',
@@ -69,15 +70,15 @@ it('follows a sale, what the ledger of its show tells later, and a cost that is 
       data: { key: '1', source: 'weekly', orderNo: 'n-1', amountCents: 7_900, soldCents: 9_000 },
     }),
   ])
-  await vi.waitFor(() => expect(sold()).toBe(1_900), 10_000)
+  await eventually(() => expect(sold()).toBe(1_900))
   await changeOne(context, 'loads', 'load-1', () => ({ hammerCents: 5_000 }))
-  await vi.waitFor(() => expect(sold()).toBe(2_900), 10_000)
+  await eventually(() => expect(sold()).toBe(2_900))
 })
 
 it('counts a load once it is known what it cost', async () => {
   await ready()
   await changeOne(context, 'loads', 'load-2', () => ({ hammerCents: 100 }))
-  await vi.waitFor(() => expect(last()?.costless).toEqual([]), 10_000)
+  await eventually(() => expect(last()?.costless).toEqual([]))
   expect(
     last()
       ?.units.map(({ keys }) => keys.unit)
@@ -95,11 +96,11 @@ it('counts what is changed of a load while others are being added up', async () 
     seen.push(profit)
     changing ??= changeOne(context, 'loads', 'more-21', () => ({ hammerCents: 2_000 }))
   })
-  await vi.waitFor(() => expect(changing).toBeDefined())
+  await eventually(() => expect(changing).toBeDefined())
   await changing
   await ready()
   const cost = () => sumProfit((last()?.units ?? []).filter(({ keys }) => keys.load === 'more-21')).costCents
-  await vi.waitFor(() => expect(cost()).toBe(2_000), 5_000)
+  await eventually(() => expect(cost()).toBe(2_000))
 }) // prettier-ignore
 
 it('counts what a merge changes of a load, though the later change keeps its time', async () => {
@@ -108,7 +109,7 @@ it('counts what a merge changes of a load, though the later change keeps its tim
   expect(cost()).toBe(6_000)
   const doc = await context.db.loads.findOne('load-1').exec()
   await doc?.incrementalPatch({ hammerCents: 4_000 })
-  await vi.waitFor(() => expect(cost()).toBe(4_000), 5_000)
+  await eventually(() => expect(cost()).toBe(4_000))
 })
 
 it('counts a load that closed before Restow on the day it closed, and follows its correction', async () => {
@@ -119,10 +120,10 @@ it('counts a load that closed before Restow on the day it closed, and follows it
     aLoad({ id: 'older', code: 'L-6', ...before, closedAt: '2026-10-12T12:00:00.000Z' }),
     aLoad({ id: 'bare', code: 'L-7', ...before, hammerCents: null, bidCents: null }),
   ])
-  await vi.waitFor(() => expect(last()?.units.map(({ keys }) => keys.load)).toContain('old'), 10_000)
+  await eventually(() => expect(last()?.units.map(({ keys }) => keys.load)).toContain('old'))
   expect(last()?.loads.map(({ code }) => code)).not.toContain('L-6')
   expect(last()?.costless.map(({ code }) => code)).toContain('L-7')
   expect(sold()).toBe(2_000)
   await changeOne(context, 'loads', 'old', () => ({ broughtCents: 7_000 }))
-  await vi.waitFor(() => expect(sold()).toBe(1_000), 10_000)
+  await eventually(() => expect(sold()).toBe(1_000))
 })

@@ -1,9 +1,10 @@
 /** How far a new company is, from a real store. */
 import type { Subscription } from 'rxjs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { watchFirstSteps, type FirstSteps } from '#data/home/first-steps.ts'
 import { aLoad } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 let context: TestWork
 let seen: FirstSteps[]
@@ -17,7 +18,7 @@ afterEach(async () => {
   watching.unsubscribe()
   await context.db.remove()
 })
-const told = (steps: Partial<FirstSteps>) => vi.waitFor(() => expect(seen.at(-1)).toMatchObject(steps))
+const told = (steps: Partial<FirstSteps>) => eventually(() => expect(seen.at(-1)).toMatchObject(steps))
 
 it('a sheet of closed loads is a step of its own, and no first file', async () => {
   await told({ file: false, closed: false })

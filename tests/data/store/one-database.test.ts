@@ -11,6 +11,7 @@ import { rowsAt } from '#data/store/rows-aside.ts'
 import { Locks } from '#tests/support/locks.ts'
 import { olderStore, openTables } from '#tests/support/older-store.ts'
 import { aUnit } from '#tests/support/records.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const SETTINGS = { chromeTransactionDurability: 'strict' } as const
 const opened: Database[] = []
@@ -232,7 +233,7 @@ describe('a new store', () => {
     void navigator.locks.request('restow-store one-beside', { mode: 'shared' }, () => left)
     const waits: unknown[] = []
     const opening = open('one-beside', { onOpening: (state) => waits.push(state) })
-    await vi.waitFor(() => expect(waits).toEqual([{ kind: 'waiting', for: 'tabs' }]))
+    await eventually(() => expect(waits).toEqual([{ kind: 'waiting', for: 'tabs' }]))
     expect(await databasesOf('one-beside')).not.toContain('rxdb-dexie-one-beside--records')
     leave()
     expect(await (await opening).units.count().exec()).toBe(0)

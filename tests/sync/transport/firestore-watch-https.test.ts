@@ -2,6 +2,7 @@ import { initializeApp, deleteApp } from 'firebase/app'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { watchQuery } from '#sync/transport/firestore-watch.ts'
 import { beginning } from '#sync/transport/server-time.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const sdk = vi.hoisted(() => ({
   initializeFirestore: vi.fn(() => ({})),
@@ -16,7 +17,7 @@ async function watchAt(localOrigin: string): Promise<void> {
   const app = initializeApp({ projectId: 'demo-restow' }, localOrigin)
   const request = { collection: 'units', filters: [], after: beginning, limit: 10 } as const
   const watching = watchQuery({ app, localOrigin }, request).subscribe({ error: () => undefined })
-  await vi.waitFor(() => expect(sdk.initializeFirestore).toHaveBeenCalledOnce())
+  await eventually(() => expect(sdk.initializeFirestore).toHaveBeenCalledOnce())
   watching.unsubscribe()
   await deleteApp(app)
 }
