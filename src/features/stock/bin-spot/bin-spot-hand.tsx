@@ -1,6 +1,6 @@
 /** What is in hand, and where it could go. */
 import { useWords } from '#language/use-words.ts'
-import { joined, msg } from '#messages/message.ts'
+import { msg } from '#messages/message.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -120,7 +120,10 @@ function Suggestion({ suggested: { place, why, qty } }: { readonly suggested: Su
     <li className={styles['suggested']}>
       <IconMapPin size={20} aria-hidden />
       <span className={styles['code']}>{place.code}</span>
-      <span className={parts['quiet']}>{t.of(joined([why, filled], ' · '))}</span>
+      <span className={parts['quiet']}>
+        {why !== '' && `${t.of(why)} · `}
+        <span className={parts['qty']}>{t.of(filled)}</span>
+      </span>
     </li>
   )
 }
