@@ -107,11 +107,20 @@ export function sparseFields({ indexes, sparse = [] }: CollectionSpec<Audited>):
   return new Map<string, '' | 0>([...sparse.map((field) => [field, ''] as const), ['unsent', 0]])
 }
 
-/** A document of an earlier version in the shape of this one: a field that it lacks takes its empty value, the rest stays. */
+interface WithFields {
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+/** With every field of this version: one that is lacking, since an earlier build made it, takes its empty value; the rest stays. */
+export function withEveryField<Made extends object>(spec: WithFields, made: Made): Made {
+  const lacking = Object.entries({ ...auditFields, ...spec.fields }).filter(([name]) => !(name in made))
+  if (lacking.length === 0) return made
+  return { ...made, ...Object.fromEntries(lacking.map(([name, field]) => [name, emptyValue(field)])) }
+}
+
+/** A document of an earlier version in the shape of this one. */
 export function upgradeDoc<Doc extends Audited>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
-  const lacking = Object.entries(serverFields(spec)).filter(([name]) => !(name in doc))
-  const added = Object.fromEntries(lacking.map(([name, field]) => [name, emptyValue(field)]))
-  return withMirror(spec, { ...doc, ...added })
+  return withMirror(spec, withEveryField(spec, doc))
 }
 
 /** `LATEST_MS − time`; an unreadable time sorts last. */

@@ -10,16 +10,25 @@ import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import { keysOf, textAt } from '#domain/core/merge/merge-values.ts'
 import type { RefusedChange } from '#domain/core/people/sync-status.ts'
 import type { CollectionName } from '#schemas/collections.ts'
+import { withEveryField } from '#schemas/document.ts'
 import { markClean, markEdited, markNew, UNKNOWN_VERSION, type LocalState } from '#domain/core/merge/unsent.ts'
 import { isoOf } from '#sync/clock.ts'
-import { emptied, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
+import { emptied, specOf, storedCollection, toServer, type SyncContext } from '#sync/context.ts'
 import { LocalRows, type RowChange } from '#sync/local-rows.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
 
 type RetryContext = Pick<SyncContext, 'database' | 'device' | 'clock' | 'uid' | 'rank'>
 
+/** A build before may have kept it, without the fields that came since: the server would refuse it for ever. */
+const asOfNow = (kept: RefusedChange): RefusedChange => ({
+  ...kept,
+  doc: withEveryField(specOf(kept.collection), kept.doc),
+  baseDoc: kept.baseDoc && withEveryField(specOf(kept.collection), kept.baseDoc),
+})
+
 /** Resolves whether the change is in the store again; false where the store has no such collection. */
-export async function writeAgain(context: RetryContext, change: RefusedChange): Promise<boolean> {
+export async function writeAgain(context: RetryContext, kept: RefusedChange): Promise<boolean> {
+  const change = asOfNow(kept)
   const collection = storedCollection(context.database, change.collection)
   if (!collection) return false
   const previous = (await new LocalRows(change.collection, collection).find([change.docId])).get(change.docId)

@@ -84,6 +84,17 @@ describe('a job', () => {
     await expect(runJob(context, { id: 'note', edits: [], rows: named.rows })).rejects.toThrow('power cut')
     expect(await context.ledger('A-01')).toEqual([])
   })
+  it('that the build before left half done makes records with every field of this build', async () => {
+    const { name: _laterField, ...shelf } = { ...aLocation({ id: 'A-02', code: 'A-02' }) }
+    const made: Job = {
+      id: 'made',
+      edits: [{ collection: 'locations', id: 'A-02', before: null, after: shelf }],
+      rows: [],
+    }
+    await enter(context.db, 'made', { at: context.now(), jobs: [made] })
+    expect(await resumeJobs(context)).toBe(1)
+    expect(await context.read('locations', 'A-02')).toMatchObject({ code: 'A-02', name: '', unsent: 1 })
+  })
   it('without a ledger row is finished after a crash as well', async () => {
     const silent: Job = { ...moved, id: 'silent', rows: [] }
     await carryOutAgain(context, silent)

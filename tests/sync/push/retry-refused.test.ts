@@ -96,6 +96,21 @@ describe('a refused change that is tried again', () => {
     expect(await ledger()).toEqual([])
   })
 
+  it('that a build before made without a field of this one has it, or the server would refuse it for ever', async () => {
+    const { brand: _laterField, ...doc } = serverUnit('u1', { title: 'Mine' }, 'ann')
+    await writeAgain(context, refused({}, { doc, baseDoc: doc }))
+    const row = await find('units', 'u1')
+    expect(toServer('units', row ?? {})).toMatchObject({ title: 'Mine', brand: '' })
+  })
+
+  it('that a build before made without a field of this one leaves what others wrote into it', async () => {
+    await put(markClean(serverUnit('u1', { brand: 'Acme' }), t2))
+    const { brand: _laterField, ...before } = serverUnit('u1')
+    await writeAgain(context, refused({}, { doc: { ...before, title: 'Mine' }, baseDoc: before }))
+    expect(await find('units', 'u1')).toMatchObject({ title: 'Mine', brand: 'Acme' })
+    expect(await ledger()).toEqual([])
+  })
+
   it('is made anew over a unit that left this device', async () => {
     await put(markClean({ ...serverUnit('u1'), _deleted: true }, t1))
     await writeAgain(context, refused({ title: 'Mine' }))

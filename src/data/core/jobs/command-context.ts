@@ -8,7 +8,7 @@ import { localStateOf, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { numberProblem } from '#domain/core/stored-numbers.ts'
 import { wellFormed } from '#domain/core/words/well-formed.ts'
-import { withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
+import { withEveryField, withMirror, type CollectionSpec, type Draft } from '#schemas/document.ts'
 import type { JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { Database } from '#data/store/database.ts'
 
@@ -34,6 +34,10 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
   return collections[name]
 }
 
+/** Why: a job or a draft may be from the build before, and the server refuses a document that lacks a field. */
+const whole = <Name extends CollectionName>(name: Name, draft: Draft<Docs[Name]>): Draft<Docs[Name]> =>
+  withEveryField(collections[name], draft)
+
 /** A new document with its author and time, marked as unsent. */
 function auditedNew<Name extends CollectionName>(
   context: CommandContext,
@@ -41,7 +45,13 @@ function auditedNew<Name extends CollectionName>(
   draft: Draft<Docs[Name]>,
 ): Docs[Name] {
   const at = context.now()
-  const doc = { ...wellFormed(draft), createdAt: at, createdBy: context.uid, updatedAt: at, updatedBy: context.uid }
+  const doc = {
+    ...wellFormed(whole(name, draft)),
+    createdAt: at,
+    createdBy: context.uid,
+    updatedAt: at,
+    updatedBy: context.uid,
+  }
   return withMirror(specOf(name), markNew(doc) as unknown as Docs[Name])
 }
 
@@ -61,7 +71,7 @@ export function auditedInsert<Name extends CollectionName>(
   const { _meta, _rev, _attachments, ...removed } = held as Docs[Name] & Partial<Record<string, unknown>>
   // Author and time of creation never change on the server.
   const { createdAt, createdBy } = removed
-  const anew: object = { ...draft, createdAt, createdBy, _deleted: false }
+  const anew: object = { ...whole(name, draft), createdAt, createdBy, _deleted: false }
   return auditedEdit(context, name, removed as unknown as Docs[Name], anew)
 }
 
