@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { evaluate, parseRules, type RulesValue } from '#backend/rules/rules.ts'
 import { fromFirestoreDocument } from '#backend/rules/values.ts'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { isoTime } from '#schemas/fields.ts'
+import { emptyValue, isoTime } from '#schemas/fields.ts'
 import { viewBounds } from '#schemas/users.ts'
 import { collectionAccess } from '#domain/core/people/access.ts'
 import { mayChange, mayTouch } from '#domain/core/people/document-access.ts'
@@ -128,6 +128,23 @@ const keptCells = cells.flatMap((cell) => {
     .filter((field) => !isFixed(field))
     .map((field) => ({ ...cell, field }))
 })
+
+test.each(keptCells.filter(({ field }) => field !== '_deleted'))(
+  '$person works on one of $title that is from before $field came, and fills in nothing',
+  ({ name, variant, person, field }) => {
+    const empty = emptyValue(fieldsOf(name)[field] ?? { type: 'string' })
+    const whole: Fields = { ...newDocument(name, 'there', AUTHOR, variant), [field]: empty }
+    const { [field]: _later, ...before } = whole
+    const after = edited(whole, uidOf(person))
+    expect(mayWrite(person, `${name}/there`, after, before)).toBe(
+      mayTouch(rankOfPerson(person), name, 'update', variant),
+    )
+    const filled = { ...after, [field]: another(name, field, empty) }
+    expect(mayWrite(person, `${name}/there`, filled, before)).toBe(
+      mayTouch(rankOfPerson(person), name, 'update', variant) && mayChange(rankOfPerson(person), name, [field]),
+    )
+  },
+)
 
 test.each(keptCells)(
   '$person changes $field of one of $title as the table says',

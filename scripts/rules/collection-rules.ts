@@ -5,10 +5,11 @@
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type Audited, type CollectionSpec, type MergeRule } from '#schemas/document.ts'
+import { emptyValue, type Field } from '#schemas/fields.ts'
 import { collectionAccess } from '#domain/core/people/access.ts'
 import { fieldCheck } from './field-checks.ts'
 import { OWN_RULES } from './own-rules.ts'
-import { leastReader, listed, rankCondition, updateCondition } from './rank-conditions.ts'
+import { leastReader, listed, quoted, rankCondition, updateCondition } from './rank-conditions.ts'
 
 /** Written by the server's transform and by the soft delete; no schema names them. */
 const SERVER_KEYS = ['syncedAt', '_deleted']
@@ -74,6 +75,18 @@ function readRules(collection: CollectionName): string[] {
 const allow = (operation: string, conditions: readonly string[]): string =>
   indented(`allow ${operation}: if ${isAll(conditions.map(bracketed))};`).trimStart()
 
+/** A document from before a field came gets it with the next change, with nothing in it. Lists are compared as one: each `==` and `&&` counts. */
+function keptFunction(collection: CollectionName): string[] {
+  const { kept } = collectionAccess[collection]
+  if (!kept) return []
+  const fields: Readonly<Record<string, Field>> = serverFields(collections[collection] as CollectionSpec<Audited>)
+  const emptyOf = (name: string): string =>
+    fields[name] ? JSON.stringify(emptyValue(fields[name])).replaceAll('"', "'") : 'false'
+  const now = kept.fields.map((name) => `request.resource.data.${name}`)
+  const before = kept.fields.map((name) => `resource.data.get(${quoted(name)}, ${emptyOf(name)})`)
+  return [`function keepsAll() {\n${indented(`return [${now.join(', ')}]\n  == [${before.join(', ')}];`)}\n}`]
+}
+
 /** What a lower rank leaves as it is, and makes without. */
 function keptConditions(collection: CollectionName): { readonly create: string[]; readonly update: string[] } {
   const { kept, removeBy } = collectionAccess[collection]
@@ -83,7 +96,7 @@ function keptConditions(collection: CollectionName): { readonly create: string[]
   return {
     create: kept && none !== '' ? [`${kept.by}() || (${none})`] : [],
     update: [
-      ...(kept ? [`unchanged(${listed(kept.fields)})${anew} || ${kept.by}()`] : []),
+      ...(kept ? [`unchanged(${listed(kept.fields)})${anew} || ${kept.by}() || keepsAll()`] : []),
       ...(removeBy
         ? [
             `${now}._deleted == false || ${before}._deleted == true || ${before}.createdBy == request.auth.uid || ${removeBy}()`,
@@ -118,7 +131,11 @@ function writeRules(collection: CollectionName): string[] {
 
 /** The `match` block, with lines indented from column 0. */
 export function collectionRules(collection: CollectionName): string {
-  const functions = [...(OWN_RULES[collection]?.functions ?? []), shapeFunction(collection)]
+  const functions = [
+    ...(OWN_RULES[collection]?.functions ?? []),
+    ...keptFunction(collection),
+    shapeFunction(collection),
+  ]
   const body = [...functions, '', ...readRules(collection), ...writeRules(collection)].join('\n')
   return `match /${collection}/{id} {\n${indented(body)}\n}`
 }

@@ -66,6 +66,24 @@ test('a load: what it brought before Restow is a manager’s to say and correct,
   expect(await put('manager', 'loads', 'f', edited(older, uidOf('manager'), { note: 'Paid' }))).toBe('allowed')
 })
 
+test('an order from before a field came is worked on by associates, who fill in nothing of the money', async () => {
+  const mine = uidOf('associate')
+  const whole = newDocument('orders', 'older', 'somebody-else', {
+    placedAt: '', payment: '', premiumCents: null, taxCents: null, shippingCents: null, feeCents: null, postageCents: null,
+  }) // prettier-ignore
+  const { placedAt: _at, payment: _how, premiumCents: _premium, taxCents: _tax, ...rest } = whole
+  const { shippingCents: _shipping, feeCents: _fee, postageCents: _postage, ...older } = rest
+  await warehouse.seed([{ collection: 'orders', id: 'older', fields: older }])
+  for (const forged of [
+    { premiumCents: 0 },
+    { taxCents: 1 },
+    { payment: 'Cash' },
+    { placedAt: '2026-11-20T08:00:00.000Z' },
+  ])
+    expect(await put('associate', 'orders', 'older', edited(whole, mine, { batch: 'B-2', ...forged }))).toBe('denied')
+  expect(await put('associate', 'orders', 'older', edited(whole, mine, { batch: 'B-2' }))).toBe('allowed')
+})
+
 test('self-promotion: no person gives themselves a role, not even as one of several writes', async () => {
   const self = target('associate', 'users', uidOf('associate'))
   const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })
