@@ -28,6 +28,14 @@ export function keptSettings(): FirebaseSettings | null {
   return parseSettings(localStorage.getItem(KEPT))
 }
 
+function keepSettings(text: string): void {
+  try {
+    localStorage.setItem(KEPT, text)
+  } catch (error) {
+    console.warn('This device has no room for the settings: it asks for them at each start.', error)
+  }
+}
+
 /** Asks the host for its settings; falls back to the kept ones. Rejects when there are none at all. */
 export async function loadSettings(): Promise<FirebaseSettings> {
   const kept = keptSettings()
@@ -39,7 +47,7 @@ export async function loadSettings(): Promise<FirebaseSettings> {
     const text = await answer.text()
     const settings = answer.ok ? parseSettings(text) : null
     if (settings) {
-      localStorage.setItem(KEPT, text)
+      keepSettings(text)
       return settings
     }
   } catch {

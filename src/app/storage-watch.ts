@@ -36,13 +36,20 @@ export function isStorageClosed(): boolean {
 
 function storageClosed(): void {
   isClosed = true
-  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
-  if (Date.now() - last > SOON_MS) {
+  if (isFirstClose()) location.reload()
+  else void spoken.then(showClosed)
+}
+
+/** Where it cannot be noted it counts as the second: nothing else would end a reload after a reload. */
+function isFirstClose(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0)
+    if (Date.now() - last <= SOON_MS) return false
     sessionStorage.setItem(RELOADED_AT, String(Date.now()))
-    location.reload()
-    return
+    return true
+  } catch {
+    return false
   }
-  void spoken.then(showClosed)
 }
 
 function showClosed(): void {
@@ -70,7 +77,11 @@ async function warnWhenFull(): Promise<void> {
 /** Call when a store was opened. `isNew`: the store is empty. */
 export function noteStore(uid: string, isNew: boolean): void {
   const hadOne = localStorage.getItem(stored(uid)) !== null
-  localStorage.setItem(stored(uid), 'yes')
+  try {
+    localStorage.setItem(stored(uid), 'yes')
+  } catch {
+    // Why: what is noted for a later message keeps nobody from working now.
+  }
   if (isNew && hadOne) void spoken.then(noticeCleared)
 }
 

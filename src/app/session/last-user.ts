@@ -18,8 +18,14 @@ export function readRemembered(): Remembered | null {
   }
 }
 
+/** Where it cannot be kept, nobody is remembered: the next start would open the store of whoever was here before. */
 export function remember(person: Remembered): void {
-  localStorage.setItem(KEY, JSON.stringify(person))
+  try {
+    localStorage.setItem(KEY, JSON.stringify(person))
+  } catch (error) {
+    console.warn('This device has no room to remember who signed in.', error)
+    forget()
+  }
 }
 
 export function forget(): void {
