@@ -12,6 +12,8 @@ import type { DocumentStore } from '#backend/firestore/store.ts'
 const INDEXES_KEY = 'm/indexes'
 /** Devices that come one after the other ask for several: one note takes them all. */
 const NOTED_AFTER_MS = 5_000
+/** More kinds of query than the app has; what is wanted beyond them is built when it is asked for. */
+const MOST_WAITING = 32
 
 export interface CollectionOrders {
   /** Of the collection, from the root of the database's names. */
@@ -56,10 +58,8 @@ export function keepIndexes(store: DocumentStore, journal: Journal): KeptIndexes
   }
 
   // A query that nobody has asked before looks through all documents, and its index follows in turns with what is asked meanwhile.
-  store.onWanted((wanted) => {
-    if (!isOver) void heavyWork.take('indexes', () => prepare(wanted))
-    return !isOver
-  })
+  const prepareLater = inOrder(prepare)
+  store.onWanted((wanted) => !isOver && prepareLater(wanted))
 
   return {
     async build() {
@@ -76,6 +76,25 @@ export function keepIndexes(store: DocumentStore, journal: Journal): KeptIndexes
       isOver = true
       await note()
     },
+  }
+}
+
+/**
+ * One index after the other: each holds all documents in order while it is prepared, and a client may ask in a thousand orders at once.
+ * Answers whether it will be prepared.
+ */
+function inOrder(prepare: (wanted: CollectionOrders) => Promise<void>): (wanted: CollectionOrders) => boolean {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  return (wanted) => {
+    if (waiting === MOST_WAITING) return false
+    waiting += 1
+    turn = turn
+      .then(() => heavyWork.take('indexes', () => prepare(wanted)))
+      // A query that asks often builds it, or is answered with what is wrong.
+      .catch(() => undefined)
+      .finally(() => (waiting -= 1))
+    return true
   }
 }
 

@@ -198,6 +198,39 @@ describe('a server that starts again', () => {
     await keeping.stop()
   })
 
+  it('prepares one index after the other, however many kinds of query come at once', async () => {
+    const prepare: Collection['prepare'] = Reflect.get(Collection.prototype, 'prepare')
+    let [begun, under, most] = [0, 0, 0]
+    vi.spyOn(Collection.prototype, 'prepare').mockImplementation(function* (this: Collection, orders) {
+      begun += 1
+      most = Math.max(most, (under += 1))
+      yield* prepare.call(this, orders)
+      under -= 1
+    })
+    try {
+      const fields = Array.from({ length: 20 }, (_, place) => `field${place}`)
+      const wide = (place: number): Document => ({
+        ...unit(place),
+        fields: Object.fromEntries(fields.map((field) => [field, { integerValue: `${below(50)}` }])),
+      })
+      const store = new DocumentStore(
+        Array.from({ length: 3000 }, (_, place) => wide(place)),
+        0,
+      )
+      const keeping = keepIndexes(store, journal)
+      const pairs = fields.flatMap((one) => fields.filter((other) => other !== one).map((other) => [one, other]))
+      const kinds = pairs.slice(0, 100).map((pair) => ({ ...orderedBy(pair), limit: 20 }))
+      for (const kind of kinds) runQuery(store, kind)
+      await expect.poll(() => begun > 0 && under === 0).toBe(true)
+      await expect.poll(() => store.indexes()).toHaveLength(16)
+      expect(most).toBe(1)
+      expect(begun).toBeLessThan(50)
+      await keeping.stop()
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+
   it('notes an index that is new a few seconds later, should the power fail', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
