@@ -100,7 +100,7 @@ async function scanFacts({ db }: CommandContext, state: ReceiveState, scan: Scan
     findContainer(db, state.containerId),
     findPallet(db, scan),
     scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,
-    findLinesByCode(db, scan, MOST_CANDIDATES),
+    findLinesByCode(db, scan, MOST_CANDIDATES, state.loadId),
   ])
   const candidates = pallet ? [] : await candidatesOf(db, lines, load)
   const likeness = pallet || candidates.length > 0 ? null : await findLikeness(db, codesOf(scan))
