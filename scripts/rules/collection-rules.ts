@@ -89,7 +89,7 @@ function keptFunction(collection: CollectionName): string[] {
 
 /** What a lower rank leaves as it is, and makes without. */
 function keptConditions(collection: CollectionName): { readonly create: string[]; readonly update: string[] } {
-  const { kept, removeBy } = collectionAccess[collection]
+  const { kept, settled, removeBy } = collectionAccess[collection]
   const [before, now] = ['resource.data', 'request.resource.data']
   const none = (kept?.noneAtFirst ?? []).map((field) => `${now}.${field} == null`).join(' && ')
   const anew = kept?.anew ? ` || (${before}._deleted == true && ${none})` : ''
@@ -97,6 +97,11 @@ function keptConditions(collection: CollectionName): { readonly create: string[]
     create: kept && none !== '' ? [`${kept.by}() || (${none})`] : [],
     update: [
       ...(kept ? [`unchanged(${listed(kept.fields)})${anew} || ${kept.by}() || keepsAll()`] : []),
+      ...(settled
+        ? [
+            `!(${before}.${settled.field} in ${listed(settled.is)}) || unchanged(${listed(settled.keeps)}) || ${settled.by}()`,
+          ]
+        : []),
       ...(removeBy
         ? [
             `${now}._deleted == false || ${before}._deleted == true || ${before}.createdBy == request.auth.uid || ${removeBy}()`,

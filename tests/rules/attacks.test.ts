@@ -84,6 +84,22 @@ test('an order from before a field came is worked on by associates, who fill in 
   expect(await put('associate', 'orders', 'older', edited(whole, mine, { batch: 'B-2' }))).toBe('allowed')
 })
 
+test('a lot that is sold is a manager’s to take back, and no associate’s to remove, their own neither', async () => {
+  const mine = uidOf('associate')
+  for (const status of ['sold', 'settled']) {
+    const lot = await there('listings', 'lot', { saleType: 'auction', status }, mine)
+    const change = (person: PersonName, fields: Fields) =>
+      put(person, 'listings', 'lot', edited(lot, uidOf(person), fields))
+    for (const forged of ['draft', 'ready', 'withdrawn', 'unsold'])
+      expect(await change('associate', { status: forged }), `${status} to ${forged}`).toBe('denied')
+    expect(await change('associate', { _deleted: true })).toBe('denied')
+    expect(await change('associate', { description: 'With its lid' })).toBe('allowed')
+    expect(await change('manager', { status: 'ended' })).toBe('allowed')
+  }
+  const live = await there('listings', 'live', { saleType: 'auction', status: 'live' }, mine)
+  expect(await put('associate', 'listings', 'live', edited(live, mine, { status: 'withdrawn' }))).toBe('allowed')
+})
+
 test('self-promotion: no person gives themselves a role, not even as one of several writes', async () => {
   const self = target('associate', 'users', uidOf('associate'))
   const raised = edited(recordOf('associate', 'associate'), uidOf('associate'), { role: 'admin' })

@@ -48,6 +48,30 @@ describe('a write that looks at nothing', () => {
   })
 })
 
+describe('a lot that an associate withdrew without contact', () => {
+  const lot = by({ ...common, id: 'lot-1', saleType: 'auction', status: 'live', title: 'Tools' }, 'bob', early)
+  const withdrawn = by({ ...lot, status: 'withdrawn' }, 'ann', late)
+  const row: PushRow = { id: 'lot-1', base: lot, mine: withdrawn, serverTime: t1 }
+  const ofLots = { ...tools, collection: 'listings' } as const
+  it('is sold where a manager took in that it was bid on, and the ledger names what gave way', () => {
+    const sold = by({ ...lot, status: 'sold' }, 'max', early)
+    const plan = planAgainst(row, held(sold), null, { ...ofLots, rank: 'associate' }, none)
+    expect(plan.result).toMatchObject({ status: 'sold' })
+    expect(plan.writes).toMatchObject([
+      { collection: 'activity', fields: { type: 'conflict', from: 'withdrawn', to: 'sold' } },
+    ])
+  })
+  it('is withdrawn where a manager edited it', () => {
+    const retitled = by({ ...lot, title: 'Hand tools' }, 'max', early)
+    const plan = planAgainst(row, held(retitled), null, { ...ofLots, rank: 'associate' }, none)
+    expect(plan.result).toMatchObject({ status: 'withdrawn', title: 'Hand tools' })
+  })
+  it('is withdrawn later by a manager, though it was sold meanwhile', () => {
+    const sold = by({ ...lot, status: 'sold' }, 'max', early)
+    expect(planAgainst(row, held(sold), null, ofLots, none).result).toMatchObject({ status: 'withdrawn' })
+  })
+})
+
 describe('a person’s own record against what a restored server holds', () => {
   const own = { collection: 'users', uid: 'bob', device: 'A01', at: late } as const
   const record = { ...by({ ...common, id: 'bob' }, 'bob', early), role: 'manager', active: true, language: 'en' }

@@ -146,6 +146,13 @@ export interface CollectionAccess {
     readonly noneAtFirst?: readonly string[]
     readonly anew?: boolean
   }
+  /** What only this rank and those above change of a document whose `field` is one of these: that a lot is sold. */
+  readonly settled?: {
+    readonly by: Rank
+    readonly field: string
+    readonly is: readonly string[]
+    readonly keeps: readonly string[]
+  }
   /** Who takes a document out of sight: from this rank on any, below it one's own. Absent: who may update it. */
   readonly removeBy?: Rank
 }
@@ -231,6 +238,7 @@ export const collectionAccess: { readonly [Name in CollectionName]: CollectionAc
       { field: 'saleType', is: ['show'], read: 'admin', create: 'admin', update: 'admin' },
     ],
     kept: { by: 'manager', fields: ['hammerCents', 'publications'], noneAtFirst: ['hammerCents'] },
+    settled: { by: 'manager', field: 'status', is: ['sold', 'settled'], keeps: ['status', '_deleted'] },
     removeBy: 'manager',
   },
   saleEvents: {

@@ -8,6 +8,14 @@ function fieldsKeptFrom(has: Rank | 'signedOut', collection: CollectionName): re
   return !kept || mayDo(has, kept.by) ? [] : kept.fields
 }
 
+/** The same of this document, such as that a lot is sold. */
+function fieldsKeptIn(has: Rank | 'signedOut', collection: CollectionName, doc: Fields): readonly string[] {
+  const { settled } = collectionAccess[collection]
+  const kept = fieldsKeptFrom(has, collection)
+  if (!settled || mayDo(has, settled.by) || !settled.is.some((value) => value === doc[settled.field])) return kept
+  return [...kept, ...settled.keeps]
+}
+
 /** Who writes. */
 export interface Writer {
   readonly rank: Rank | 'signedOut'
@@ -32,7 +40,7 @@ export function mayUpdate(writer: Writer, collection: CollectionName, doc: objec
 /** What this person leaves as it is in a document that they may update: a function of the field's name. */
 export function keptIn(writer: Writer, collection: CollectionName, doc: object): (field: string) => boolean {
   const { own } = collectionAccess[collection]
-  const kept = fieldsKeptFrom(writer.rank, collection)
+  const kept = fieldsKeptIn(writer.rank, collection, doc as Fields)
   if (!own?.changes) return (field) => kept.includes(field)
   if (!isOwn(writer, collection, doc as Fields)) return (field) => kept.includes(field) || own.alone?.includes(field) === true
   if (mayTouch(writer.rank, collection, 'update', doc)) return (field) => kept.includes(field) || own.never?.includes(field) === true
