@@ -63,7 +63,8 @@ const lastTyped = {
     try {
       tabStorage()?.setItem(key, text)
     } catch {
-      // It is full: the disk has it in a moment.
+      // It is full: the disk has it in a moment. What was typed before would hide it for good.
+      tabStorage()?.removeItem(key)
     }
   },
   forget(key: string, text: string): void {

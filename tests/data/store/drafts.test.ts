@@ -56,4 +56,23 @@ describe('a draft', () => {
     await dropDraft(db, 'rule')
     expect(await readDraft(db, 'rule')).toBeNull()
   })
+
+  it('is as it was typed last where the tab has no room to remember more of it', async () => {
+    const { db } = context
+    const kept = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      removeItem: (key: string) => void kept.delete(key),
+      setItem(key: string, text: string) {
+        if (text.length > 20) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        kept.set(key, text)
+      },
+    })
+    try {
+      await Promise.all(['D', 'De', 'A rule for shoes'].map((name) => writeDraft(db, 'rule', { name })))
+      expect(await readDraft(db, 'rule')).toEqual({ name: 'A rule for shoes' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
 })
