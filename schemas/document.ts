@@ -111,16 +111,19 @@ interface WithFields {
   readonly fields: Readonly<Record<string, Field>>
 }
 
-/** With every field of this version: one that is lacking, since an earlier build made it, takes its empty value; the rest stays. */
-export function withEveryField<Made extends object>(spec: WithFields, made: Made): Made {
-  const lacking = Object.entries({ ...auditFields, ...spec.fields }).filter(([name]) => !(name in made))
+/**
+ * With every field of this version: one that is lacking, since an earlier build made it, takes its empty value; the rest stays. Cost: every record that is made passes
+ * through here, so what lacks nothing is not copied.
+ */
+export function withEveryField<Made extends object>({ fields }: WithFields, made: Made): Made {
+  const lacking = Object.keys(fields).filter((name) => !(name in made))
   if (lacking.length === 0) return made
-  return { ...made, ...Object.fromEntries(lacking.map(([name, field]) => [name, emptyValue(field)])) }
+  return { ...made, ...Object.fromEntries(lacking.map((name) => [name, emptyValue(fields[name] ?? map)])) }
 }
 
 /** A document of an earlier version in the shape of this one. */
 export function upgradeDoc<Doc extends Audited>(spec: CollectionSpec<Doc>, doc: Doc): Doc {
-  return withMirror(spec, withEveryField(spec, doc))
+  return withMirror(spec, withEveryField({ fields: serverFields(spec) }, doc))
 }
 
 /** `LATEST_MS − time`; an unreadable time sorts last. */
