@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadSettings } from '#app/firebase.ts'
 import { readRemembered, remember } from '#app/session/last-user.ts'
 import { noteStore, watchStorage } from '#app/storage-watch.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const ann = { uid: 'ann', email: 'ann@harbor.test', projectId: 'harbor' }
 const bob = { ...ann, uid: 'bob', email: 'bob@harbor.test' }
@@ -71,6 +72,6 @@ it('shows that the browser closed the records, where it cannot note a reload', a
   watchStorage()
   opening.dispatchEvent(new Event('success'))
   sentinel.dispatchEvent(new Event('close'))
-  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  await eventually(() => expect(shown).toHaveLength(1))
   expect(reload).not.toHaveBeenCalled()
 })
