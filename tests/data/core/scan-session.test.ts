@@ -328,6 +328,27 @@ describe('the answer to a scan', () => {
     await session.answer({ kind: 'ask' })
     expect(await ledger()).toEqual(['unit.inspected'])
   })
+  it('that is cut between its units is not told as done by the frame of the answer before it', async () => {
+    const told = vi.fn<(isDone: boolean) => void>()
+    const frames: (() => void)[] = []
+    const second = aUnit({ id: 'unit-2' })
+    await context.put('units', [second])
+    const step = (now: Table, event: Press, at: UnitDoc) =>
+      now.count === 0 ? floor().step(now, event, at) : { ...floor().step(now, event, at), writes: [grade(second), writeTo(at, { note: 'x' }, { type: 'unit.inspected', from: '', to: '' })] } // prettier-ignore
+    const session = new ScanFlowSession(context, { ...floor(), step })
+    session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, onUnwritten: told, afterAnswer: (act) => frames.push(act) }) // prettier-ignore
+    await session.answer({ kind: 'grade' })
+    const { storageInstance } = context.db.units
+    const write = storageInstance.bulkWrite.bind(storageInstance)
+    const full = vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(write).mockRejectedValue(new Error('power cut')) // prettier-ignore
+    await expect(session.answer({ kind: 'grade' })).rejects.toThrow('power cut')
+    for (const draw of frames) draw()
+    await expect.poll(() => told.mock.calls).toEqual([[false]])
+    full.mockRestore()
+    await session.answer({ kind: 'ask' })
+    expect(await context.read('units', 'unit-2')).toMatchObject({ grade: 'usedGood' })
+    expect(await unit()).toMatchObject({ note: 'x' })
+  })
   it('whose row cannot be saved holds up what comes next, until it can', async () => {
     const session = openPage()
     await session.answer({ kind: 'grade' })

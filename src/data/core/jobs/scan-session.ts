@@ -34,6 +34,8 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
   #owed: Rest | null = null
+  /** A step that could not be written whole is owed: what it says is not done. */
+  #isCut = false
   /** What is owed is being written: whoever needs it waits for the one writing. */
   #paying: Promise<void> | null = null
   #leave: (() => void) | null = null
@@ -87,7 +89,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #tellUnwritten(error: unknown): void {
     logOwed(error)
-    this.#page?.onUnwritten?.(this.#flow.writer.owesRows === true)
+    this.#page?.onUnwritten?.(this.#flow.writer.owesRows === true && !this.#isCut)
   }
 
   async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
@@ -102,6 +104,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     if (job) {
       try {
         this.#owed = await this.#write(state, job)
+        this.#isCut = false
       } catch (error) {
         await this.#leaveOff(job, { before, after: state }, error)
         if (error instanceof Refusal) return refused(error)
@@ -164,6 +167,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const context = asOf(this.#context, job.at)
     const isCut = !(error instanceof Refusal) && (await writer.isBegun?.(context, job).catch(() => true)) === true
     if (!isCut) return this.#put({ state: states.before, job: null })
+    this.#isCut = true
     this.#owed = async () => {
       await writer.apply(context, job, true)
       await letGo(context, key, job)
