@@ -1,4 +1,6 @@
 /** Ends a command between two of its writes, as a killed tab does. */
+import { getLocalDocStateByParent } from 'rxdb/plugins/local-documents'
+import type { RxDatabase } from 'rxdb'
 import { vi } from 'vitest'
 import type { CollectionName } from '#schemas/collections.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
@@ -73,4 +75,29 @@ export async function killBeforeWrites(
   for (const spy of spies) spy.mockRestore()
   if (end !== 'power cut') throw new Error(`The step was not cut: ${end}.`)
   await writeDraft(context.db, key, draft ?? {})
+}
+
+/**
+ * A tab that is killed before its write number `number`, from 1: journal, drafts and all collections count, and nothing is saved after it.
+ * @returns to be called once the tab is gone: the device saves again. Resolves with whether there was such a write
+ */
+export async function killAtWrite(context: TestWork, number: number): Promise<() => Promise<boolean>> {
+  const { storageInstance: locals } = await getLocalDocStateByParent(context.db as unknown as RxDatabase)
+  let count = 0
+  const instances = [...Object.values(context.db.collections).map(({ storageInstance }) => storageInstance), locals]
+  const spies = instances.map((one) => {
+    const instance = one as unknown as Saving
+    const write = instance.bulkWrite.bind(instance)
+    return vi.spyOn(instance, 'bulkWrite').mockImplementation(async (rows, why) => {
+      count += 1
+      if (count >= number) throw new Error('power cut')
+      return write(rows, why)
+    })
+  })
+  return async () => {
+    // What the tab tries to save still, it cannot.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    for (const spy of spies) spy.mockRestore()
+    return count >= number
+  }
 }

@@ -14,7 +14,7 @@ import { holdReason } from '#domain/dock/hold-reason.ts'
 import { extraLineId, type Receipt, type ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { log, type LedgerEntry } from '#data/core/jobs/activity.ts'
 import { runChange } from '#data/core/jobs/change-doc.ts'
-import { runJob } from '#data/core/jobs/job.ts'
+import { finishCutShort, runJob } from '#data/core/jobs/job.ts'
 import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
 import type { Rest } from '#data/core/jobs/scan-writes.ts'
@@ -232,6 +232,8 @@ async function coarseBefore({ db }: CommandContext, refId: string): Promise<Unit
 
 /** Marks a unit as damaged, or takes the mark back. Any other reason why it waits stays. */
 export async function markDamaged(context: CommandContext, unitId: string, damaged: boolean): Promise<void> {
+  // What the condition was before is in a row that may be owed still.
+  await finishCutShort(context)
   const mark: Partial<UnitDoc> = { coarse: damaged ? 'damaged' : await coarseBefore(context, unitId) }
   const exception: Partial<UnitDoc> = damaged
     ? { exceptionCode: 'damaged', exceptionAt: context.now() }

@@ -16,7 +16,7 @@ import { ruleProblems, type RuleProblem } from '#domain/grading/sort-review.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { ruleName } from '#domain/dispositions/rule-name.ts'
-import { keyOf, runJobs, type Job } from '#data/core/jobs/job.ts'
+import { finishCutShort, keyOf, runJobs, type Job } from '#data/core/jobs/job.ts'
 import { planUndo } from '#data/core/jobs/undo-job.ts'
 import { findSortDocs, rulesIn } from '#data/dispositions/sort-rules.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
@@ -157,6 +157,8 @@ function jobOfRow({ id, type, refId, to, data }: ActivityDoc): Job | null {
  * then not take everything
  */
 export async function undoRuleRows(context: CommandContext, rowIds: readonly string[]): Promise<boolean> {
+  // The rows may be owed still.
+  await finishCutShort(context)
   const rows = await context.db.activity.findByIds([...rowIds]).exec()
   const jobs = rowIds.map((id) => rows.get(id)).map((row) => (row ? jobOfRow(toPlain(row)) : null))
   const plan = await planUndo(

@@ -15,7 +15,7 @@ import { isUnitStage } from '#domain/core/floor/unit-stages.ts'
 import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
-import { runJob } from '#data/core/jobs/job.ts'
+import { finishCutShort, runJob } from '#data/core/jobs/job.ts'
 import { counterRow, undoIdOf } from '#data/core/jobs/undo-job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -183,6 +183,8 @@ export function canUndoPalletRow(row: Pick<ActivityDoc, 'type' | 'undoOf'>): boo
 
 /** Takes back what the ledger row names; a row that is taken back already stays so. @throws Refusal where that is no longer possible */
 export async function undoPallet(context: CommandContext, rowId: string): Promise<void> {
+  // The row may be owed still.
+  await finishCutShort(context)
   const [found, counter] = await Promise.all([
     context.db.activity.findOne(rowId).exec(),
     context.db.activity.findOne(undoIdOf(rowId)).exec(),

@@ -6,7 +6,7 @@ import { enter, readJournal } from '#data/core/jobs/job-journal.ts'
 import { undoJob, undoJobs, undoWhole } from '#data/core/jobs/undo-job.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { cutBeforeInsert, cutBeforeLedger } from '#tests/support/power-cut.ts'
+import { cutBeforeInsert, cutBeforeLedger, cutBeforeWrite, killAtWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const pallet = aContainer({ id: 'p1', status: 'received', locationId: 'dock' })
@@ -78,6 +78,33 @@ describe('a job', () => {
     expect(await placeOf('u1')).toBe('dock')
     expect((await context.ledger('p1')).length).toBe(2)
     expect(await unfinished()).toBe(0)
+  })
+  it('whose row is owed is not made once more after a restart, nor by another tab, where a bench moved it back since', async () => {
+    cutBeforeLedger(context)
+    await runJob(context, moved)
+    await changeOne(context, 'units', 'u1', () => ({ locationId: 'dock' }))
+    expect(await resumeJobs(context)).toBe(1)
+    expect(await placeOf('u1')).toBe('dock')
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
+    await runJob(context, named)
+    expect([await context.ledger('p1'), await unfinished()]).toEqual([['container.moved'], 0])
+  })
+  it('that is done and told while the journal cannot be saved does not fail, and its entry goes with the next command', async () => {
+    await runJob(context, moved)
+    const [entry, edit, row] = [1, 1, 1]
+    const restart = await killAtWrite(context, entry + edit + row + 1)
+    expect(await runJob(context, named)).toBe(true)
+    expect(await restart()).toBe(true)
+    expect(await unfinished()).toBe(1)
+    expect(await undoJob(context, moved)).toBe(true)
+    expect([await context.ledger('A-01'), await unfinished()]).toEqual([['location.edited'], 0])
+  })
+  it('that a colleague left nothing of is not told where another of its command is cut short', async () => {
+    await changeOne(context, 'locations', 'A-01', () => ({ name: 'Shelf', purpose: 'Books' }))
+    cutBeforeWrite(context, 'units')
+    await expect(runJobs(context, [named, moved])).rejects.toThrow('power cut')
+    await resumeJobs(context)
+    expect([await context.ledger('A-01'), await context.ledger('p1')]).toEqual([[], ['container.moved']])
   })
   it('that is nothing but a row fails with it', async () => {
     cutBeforeLedger(context)

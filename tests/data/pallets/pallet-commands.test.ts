@@ -116,6 +116,13 @@ describe('a device that dies in the middle of a move', () => {
     expect(await on('p1')).toBe(60)
     expect(await context.read('containers', row?.refId ?? '')).toBeNull()
   })
+  it('can take back a merge whose row is owed', async () => {
+    cutBeforeLedger(context)
+    const { rowId } = await mergePallets(context, 'p1', 'p2')
+    await undoPallet(context, rowId)
+    expect(await on('p1')).toBe(60)
+    expect(await context.ledger('p1')).toEqual(['container.merged', 'container.merged'])
+  })
   it('takes an undo to its end that was cut short', async () => {
     const { rowId } = await mergePallets(context, 'p1', 'p2')
     cutBeforeLedger(context)

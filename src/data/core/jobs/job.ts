@@ -16,7 +16,7 @@ import { sameValue, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import { log, type LedgerEntry } from './activity.ts'
-import { enter, holdEntry, holdIfFree, readJournal, strike } from './job-journal.ts'
+import { enter, holdEntry, holdIfFree, readJournal, strike, type JournalEntry } from './job-journal.ts'
 import type { Database } from '#data/store/database.ts'
 import { changeAll, collectionOf, insertAll, toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -59,26 +59,45 @@ export async function runJobs<One extends Job>(context: CommandContext, jobs: re
   await finishCutShort(context)
   const at = context.now()
   return holdEntry(context.db, first.id, async () => {
-    await enter(context.db, first.id, { at, jobs: jobs.map(({ id, edits, rows }) => ({ id, edits, rows })) })
+    await enter(context.db, first.id, { at, jobs: jobs.map(kept) })
     const done: One[] = []
-    const owed: One[] = []
+    const owed: Job[] = []
+    const left = [...jobs]
     try {
       for (const job of jobs) {
-        if (!(await carryOutEdits(context, job))) continue
-        done.push(job)
-        if (!(await isLogged(context, job, at))) owed.push(job)
+        if (await carryOutEdits(context, job)) {
+          done.push(job)
+          if (!(await isLogged(context, job, at))) owed.push({ ...kept(job), edits: [] })
+        }
+        left.shift()
       }
-      if (owed.length === 0) await strike(context.db, first.id)
-      else noteCutShort(context.db, first.id, () => logOwed(context, first.id, owed, at))
-      return done
     } catch (error) {
       // The person sees that it was not saved: what was not even begun must not happen later by itself.
-      if (await isBegun(context, jobs).catch(() => true))
-        noteCutShort(context.db, first.id, () => finish(context, first.id)) // prettier-ignore
-      else await strike(context.db, first.id)
+      const isCut = await isBegun(context, jobs).catch(() => true)
+      await leaveEntry(context, first.id, { at, jobs: isCut ? [...owed, ...left.map(kept)] : [] })
       throw error
     }
+    await leaveEntry(context, first.id, { at, jobs: owed })
+    return done
   })
+}
+
+const kept = ({ id, edits, rows }: Job): Job => ({ id, edits, rows })
+
+/**
+ * What is to follow before the next command. Of a job whose edits are made the entry has the rows alone: after a killed tab, or in another tab, the edits made once
+ * more would take back what came after them. A device that cannot save even that has the entry as it was.
+ */
+async function leaveEntry(context: CommandContext, id: string, entry: JournalEntry): Promise<void> {
+  const { db } = context
+  const isOver = entry.jobs.length === 0
+  try {
+    await (isOver ? strike(db, id) : enter(db, id, entry))
+    if (isOver) return
+  } catch (error) {
+    console.error('The journal of commands could not be saved yet.', error)
+  }
+  noteCutShort(db, id, () => finishEntry(context, id, entry))
 }
 
 /**
@@ -94,12 +113,6 @@ async function isLogged(context: CommandContext, job: Job, at: string): Promise<
     console.error('The ledger rows of a command could not be saved yet.', error)
     return false
   }
-}
-
-/** The rows alone: made once more, the edits would take back what came after them. */
-async function logOwed(context: CommandContext, id: string, jobs: readonly Job[], at: string): Promise<void> {
-  await log(context, jobs.flatMap(rowsOf), at)
-  await strike(context.db, id)
 }
 
 /** @throws Refusal before the first write, where an amount or a count is no number */
@@ -143,11 +156,23 @@ export async function finishCutShort(context: CommandContext): Promise<void> {
   }
 }
 
+/** Finishes what this tab and killed ones left. Resolves with whether the journal is empty then: another tab may be at work. */
+export async function finishJournal(context: CommandContext): Promise<boolean> {
+  await finishCutShort(context)
+  await resumeJobs(context)
+  return (await readJournal(context.db)).size === 0
+}
+
 async function finish(context: CommandContext, id: string): Promise<boolean> {
-  // Another tab may have finished it since the journal was read.
   const entry = (await readJournal(context.db)).get(id)
-  if (!entry) return false
-  for (const job of entry.jobs) await carryOutAgain(context, job, entry.at)
+  return entry ? finishEntry(context, id, entry) : false
+}
+
+/** @param known what is left of it, where this tab knows better than the journal */
+async function finishEntry(context: CommandContext, id: string, known: JournalEntry): Promise<boolean> {
+  // Another tab may have finished it since the journal was read.
+  if (!(await readJournal(context.db)).has(id)) return false
+  for (const job of known.jobs) await carryOutAgain(context, job, known.at)
   await strike(context.db, id)
   return true
 }

@@ -7,7 +7,7 @@ import { editOfWrite, writeOfRow, type RowWrite, type UnitWrite } from '#domain/
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { log } from './activity.ts'
-import { isBegun, refuseNoNumbers, rowsOf, runJobs, toldOf, type Job } from './job.ts'
+import { finishCutShort, isBegun, refuseNoNumbers, rowsOf, runJobs, toldOf, type Job } from './job.ts'
 import { carryOutLate, carryOutNow } from './late-job.ts'
 import { undoJob, undoJobs } from './undo-job.ts'
 import { toPlain } from './write.ts'
@@ -141,6 +141,8 @@ export async function runWrites<Write>(
 
 /** Takes back what a row of a unit's history names. Resolves with whether everything is as it was; `false` too when the row cannot be taken back. */
 export async function undoRow(context: CommandContext, rowId: string): Promise<boolean> {
+  // The row may be owed still.
+  await finishCutShort(context)
   const row = await context.db.activity.findOne(rowId).exec()
   const write = row && row.undoOf === '' ? writeOfRow(toPlain(row)) : null
   return write ? undoJob(context, unitJob(write, rowId)) : false
