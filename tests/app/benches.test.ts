@@ -3,14 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { benchKeys, finishBenches, finishLeftSteps, loadBench, readOpenSteps } from '#app/session/benches.ts'
+import { benchKeys, finishBenches, finishLeftSteps, loadBench, readLeft } from '#app/session/benches.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { beforeFirstStep, holdBench } from '#data/core/jobs/open-benches.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
+import { editPlace } from '#data/stock/zone-commands.ts'
 import { binSpotFlow } from '#data/stock/bin-spot.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import { label, openHouse, scanOf, unitId } from '#tests/data/outbound/fulfil-warehouse.ts'
+import { aLocation } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const data = join(import.meta.dirname, '../../src/data')
@@ -79,7 +81,7 @@ describe('a person who signs out while a pick is in its draft alone', () => {
     const full = fillDisk()
     await expect(firstValueFrom(openPage().state$)).rejects.toThrow('The disk is full.')
     expect(await finishBenches(context)).toBe(false)
-    expect(await readOpenSteps(context.db)).toMatchObject({ pick: { writes: [{}] } })
+    expect(await readLeft(context.db)).toMatchObject({ pick: { writes: [{}] } })
     full.mockRestore()
     expect(await finishBenches(context)).toBe(true)
     expect(await stageOf()).toBe('picked')
@@ -105,5 +107,26 @@ describe('a person who signs out while a pick is in its draft alone', () => {
     await binSpot.act({ kind: 'scan', scan: classifyScan('C-03') }, classifyScan('C-03'))
     expect(await stageOf()).toBe('picked')
     await binSpot.close()
+  })
+})
+
+describe('a person who signs out while the row of a command is owed', () => {
+  it('is told that it is open, takes it along in the file, and leaves once it is written', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const context = await openTestWork(['locations', 'activity'])
+    const bin = aLocation({ id: 'A-01', code: 'A-01', name: 'Bin' })
+    await context.put('locations', [bin])
+    const full = vi.spyOn(context.db.activity, 'bulkInsert').mockRejectedValue(new Error('The disk is full.'))
+    await editPlace(context, bin.id, { name: 'Rack' })
+    expect(await finishBenches(context)).toBe(false)
+    expect(Object.values(await readLeft(context.db))).toMatchObject([
+      { jobs: [{ rows: [{ type: 'location.edited' }] }] },
+    ])
+    full.mockRestore()
+    expect(await finishBenches(context)).toBe(true)
+    expect(await context.ledger(bin.id)).toEqual(['location.edited'])
+    expect(await readLeft(context.db)).toEqual({})
+    vi.restoreAllMocks()
+    await context.db.close()
   })
 })

@@ -4,6 +4,8 @@
  */
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { loadOrStay } from '#ui/parts/lost-code.ts'
+import { finishJournal } from '#data/core/jobs/job.ts'
+import { readJournal } from '#data/core/jobs/job-journal.ts'
 import { finishOpenBenches } from '#data/core/jobs/open-benches.ts'
 import { finishStep, readOpenStep, type Bench, type StepEnd } from '#data/core/jobs/bench-draft.ts'
 import type { StepJob } from '#data/core/jobs/scan-writes.ts'
@@ -42,9 +44,9 @@ export async function loadBench(key: string): Promise<Bench> {
 /** A page that does not come, or a step that waits for something, must not hold up a person who leaves. */
 const PATIENCE_MS = 5_000
 
-/** Resolves with whether no step is left open; one that cannot be written now, or not in time, stays in its draft. */
+/** Resolves with whether no step and no command is left open; one that cannot be written now, or not in time, stays in its draft or in the journal. */
 export const finishBenches = (context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> =>
-  inTime([isFinished(finishOpenBenches(context.db)), leftSteps(context)], patienceMs)
+  inTime([isFinished(finishOpenBenches(context.db)), leftSteps(context), finishJournal(context)], patienceMs)
 
 /** The same without the benches of open pages: such a page may be waiting for this. */
 export const finishLeftSteps = (context: CommandContext): Promise<boolean> => inTime([leftSteps(context)], PATIENCE_MS)
@@ -77,8 +79,13 @@ async function inTime(all: readonly Promise<boolean>[], patienceMs: number): Pro
   return ends.every(Boolean)
 }
 
-/** The last steps of the benches, for a file of what is on this device alone: by the draft's key. Some may be written. */
-export async function readOpenSteps(db: Database): Promise<Readonly<Record<string, StepJob<unknown>>>> {
+/** The last steps of the benches and the commands of the journal, for a file of what is on this device alone: by the draft's key, and by their ids. Some may be written. */
+export async function readLeft(db: Database): Promise<Readonly<Record<string, object>>> {
+  return { ...(await readOpenSteps(db)), ...Object.fromEntries(await readJournal(db)) }
+}
+
+/** The last steps of the benches, by the draft's key. Some may be written. */
+async function readOpenSteps(db: Database): Promise<Readonly<Record<string, StepJob<unknown>>>> {
   const steps = await Promise.all(benchKeys.map(async (key) => ({ key, step: await readOpenStep(db, key) })))
   return Object.fromEntries(steps.flatMap(({ key, step }) => (step ? [[key, step] as const] : [])))
 }

@@ -12,7 +12,7 @@ export interface Leaving {
   /** `null` while sync has not started. */
   readonly only: OnlyHere | null
   readonly refused: number
-  /** The last steps of the benches where one of them is not written yet; `null` where all are. */
+  /** The last steps of the benches and the commands that are under way, where one of them is not written yet; `null` where all are. */
   readonly steps: object | null
 }
 

@@ -20,7 +20,7 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate, type OpenPlace } from './page-gate.tsx'
-import { finishBenches, readOpenSteps } from '#app/session/benches.ts'
+import { finishBenches, readLeft } from '#app/session/benches.ts'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
@@ -124,7 +124,7 @@ export function MainLayout() {
     const { refused } = await firstValueFrom(sync.status$, { defaultValue: syncOff })
     // What could not be finished now is finished when the person is back.
     if (only && only.changes + only.photos + refused === 0) leave(isWhole ? 'remove' : 'keep')
-    else setLeaving({ only, refused, steps: isWhole ? null : await readOpenSteps(context.db) })
+    else setLeaving({ only, refused, steps: isWhole ? null : await readLeft(context.db) })
   }
   const ways = { onSync: () => setDrawer(true), onPassword: () => setChanging(true), onSignOut: () => void signOut() }
   return (
