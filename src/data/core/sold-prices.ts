@@ -1,13 +1,13 @@
 /**
  * The price that goes with the order of a unit which left the house. An associate's device that brings a hand-over and a manager's cancel together gives the
  * unit its order back, and may not write its price: a manager's device does, from the line of the order. Invariants: the line is the truth, so that all
- * devices write the same, whichever record comes first; where the order is not on this device, or has no live line of the unit, nothing is written.
+ * devices write the same, whichever record comes first; where the order is not on this device, or has no live line of the unit, nothing is written; whatever is decided about the unit later wins over it.
  */
 import { bufferTime, concatMap, EMPTY, filter, from, merge, mergeMap, type Subscription } from 'rxjs'
 import { hasLeft, soldFor } from '#domain/core/merge/unit-follow.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { asOf, type CommandContext } from '#data/core/jobs/command-context.ts'
 import { finishLeftBehind } from '#data/core/jobs/open-benches.ts'
 import { findUnits } from './units.ts'
 import { changeAll, toPlain } from '#data/core/jobs/write.ts'
@@ -27,10 +27,16 @@ export async function mendSoldPrices(context: CommandContext, unitIds: readonly 
     const cents = soldFor(unit, orders.get(unit.orderId))
     return hasLeft(unit) && cents !== null && cents !== unit.soldCents
   }
-  const torn = units.filter(isTorn).map(({ id }) => id)
-  return changeAll(context, 'units', torn, (unit) =>
-    isTorn(unit) ? { soldCents: soldFor(unit, orders.get(unit.orderId)) } : null,
-  )
+  const torn = units.filter(isTorn)
+  const mended: string[] = []
+  // As old as what it belongs to: a colleague who gave the unit to another order since, which is on its way here, would lose to it.
+  for (const { id, updatedAt } of torn)
+    mended.push(
+      ...(await changeAll(asOf(context, updatedAt), 'units', [id], (unit) =>
+        isTorn(unit) ? { soldCents: soldFor(unit, orders.get(unit.orderId)) } : null,
+      )),
+    )
+  return mended
 }
 
 async function leftLast({ db }: CommandContext): Promise<readonly string[]> {

@@ -19,13 +19,19 @@ const sold = aUnit({ id: 'u1', stage: 'picked', orderId: 'X', soldCents: 900 })
 const out = { ...sold, stage: 'handedOver', locationId: '', updatedAt: LATE } as const
 
 /** What a device of this rank makes of its own and the server's. */
-function merged(rank: Rank, mine: UnitDoc, theirs: UnitDoc): UnitDoc {
+function merged(rank: Rank, mine: UnitDoc, theirs: UnitDoc, common: UnitDoc = sold): UnitDoc {
   const plain = (doc: UnitDoc): MergeDoc => {
-    const { updatedDesc: _mirror, ...fields } = doc as UnitDoc & { updatedDesc?: number }
+    const {
+      updatedDesc: _mirror,
+      base: _base,
+      unsent: _unsent,
+      serverTime: _time,
+      ...fields
+    } = doc as UnitDoc & Partial<Record<'updatedDesc' | 'base' | 'unsent' | 'serverTime', unknown>>
     return { ...fields, _deleted: false }
   }
   const kept = keysOf(plain(mine), plain(theirs)).filter(keptIn({ rank, uid: 'u9' }, 'units', theirs))
-  const { doc } = mergeDocs({ base: plain(sold), mine: plain(mine), theirs: plain(theirs), kept, ...waysOf('units') })
+  const { doc } = mergeDocs({ base: plain(common), mine: plain(mine), theirs: plain(theirs), kept, ...waysOf('units') })
   const { _deleted, ...fields } = doc
   return fields as unknown as UnitDoc
 }
@@ -80,6 +86,21 @@ describe.each(decisions)('a unit that an associate hands over while a manager %s
     await expect.poll(unit).toMatchObject({ soldCents: 900 })
     following.unsubscribe()
   })
+})
+
+it('a unit that came back and was sold again keeps its new order and price, whoever had not heard of it and put the old price right', async () => {
+  const torn = { ...out, soldCents: null }
+  await context.put('units', [torn])
+  await context.put('orders', [order])
+  await mendSoldPrices(context, ['u1'])
+  const mine = await unit()
+  expect(mine.soldCents).toBe(900)
+  const again = { ...torn, stage: 'sold', orderId: 'Y', soldCents: 500, updatedAt: '2026-11-20T10:00:00.000Z' } as const
+  for (const [one, two] of [
+    [mine, again],
+    [again, mine],
+  ] as const)
+    expect(merged('manager', one, two, torn)).toMatchObject({ stage: 'sold', orderId: 'Y', soldCents: 500 })
 })
 
 it('a unit in the house stays with the price that its manager gave it, whatever an associate did', () => {
