@@ -218,10 +218,10 @@ async function offOther(context: CommandContext, unit: UnitDoc): Promise<readonl
 } // prettier-ignore
 
 /** The line waits for its unit, and a manager who takes it off elsewhere without knowing gives way to that (`order-given.ts`). */
-const givenEdit = (order: OrderDoc, lineId: string): Edit =>
+const givenEdit = (order: OrderDoc, lineId: string, at: string): Edit =>
   editBetween('orders', order.id,
     { ...(order.lineStates[lineId] === undefined ? {} : { [`lineStates.${lineId}`]: order.lineStates[lineId] }), ...marked(order, lineId) },
-    { [`lineStates.${lineId}`]: 'open', [`handOver.${givenMark(lineId)}`]: true }) // prettier-ignore
+    { [`lineStates.${lineId}`]: 'open', [`handOver.${givenMark(lineId)}`]: at }) // prettier-ignore
 
 const marked = ({ handOver }: OrderDoc, lineId: string): JsonMap =>
   Object.hasOwn(handOver, givenMark(lineId)) ? { [`handOver.${givenMark(lineId)}`]: handOver[givenMark(lineId)] } : {}
@@ -239,7 +239,7 @@ export async function giveToThis(context: CommandContext, orderId: string, lineI
   refuseIf(liveLines(order).some(({ id }) => id === lineId) ? '' : msg('core.changedMeanwhile'), 'changedSince')
   refuseIf(goneProblem(unit) === '' ? '' : msg('closeout.problem.unitsGone'))
   const off = await offOther(context, unit)
-  const edits = [...off.flatMap((plan) => plan.edits), givenEdit(order, lineId), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
+  const edits = [...off.flatMap((plan) => plan.edits), givenEdit(order, lineId, context.now()), editOf('units', unit, { orderId, stage: 'sold', soldCents: line.priceCents })]
   const row = { type: 'unit.sold', refType: 'unit', refId: unit.id, from: unit.stage, to: 'sold', data: { orderId, loadId: unit.loadId } } as const
   return carry(context, [{ edits, rows: [row, ...off.flatMap(({ rows }) => rows)] }])
 } // prettier-ignore

@@ -138,6 +138,28 @@ describe('two managers without contact, of whom one gives the unit to the invoic
     }
   }) // prettier-ignore
 
+  it('leave the buyer absent whom a third noted, who knew of the second alone', async () => {
+    await sellTwice({ status: 'picking' })
+    await context.put('orders', [{ ...(await order(A)), paid: true, status: 'scheduled' }])
+    const { base, given, left } = await apart()
+    const absent = { ...left.orders.get(A), status: 'noShow', updatedAt: '2026-11-21T09:00:00.000Z' }
+    for (const [mine, theirs] of [[given.orders.get(A), absent], [absent, given.orders.get(A)]]) {
+      const { doc } = both(base.orders.get(A) ?? {}, mine ?? {}, theirs ?? {}, waysOf('orders'))
+      expect(doc).toMatchObject({ status: 'noShow', lineStates: { u1: 'open' } })
+    }
+  }) // prettier-ignore
+
+  it('end with one owner once more, where the mark of an earlier decision has stayed', async () => {
+    await sellTwice({ status: 'picking' })
+    const was = await order(A)
+    await context.put('orders', [{ ...was, handOver: { ...was.handOver, 'given-u1': '2026-11-19T09:00:00.000Z' } }])
+    const { base, given, left } = await apart()
+    for (const [mine, theirs] of [[given, left], [left, given]] as const) {
+      const { doc } = both(base.orders.get(A) ?? {}, mine.orders.get(A) ?? {}, theirs.orders.get(A) ?? {}, waysOf('orders'))
+      expect(doc).toMatchObject({ lineStates: { u1: 'open' } })
+    }
+  }) // prettier-ignore
+
   it('and the invoice is canceled by a third, who knows: it comes off', async () => {
     await sellTwice({ status: 'paid' })
     await giveToThis(context, A, 'u1')

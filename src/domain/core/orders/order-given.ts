@@ -6,11 +6,11 @@
  */
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { MergeDoc, MergeSides } from '#domain/core/merge/merge.ts'
-import { isMap, keysOf, valueAt, type Json, type JsonMap } from '#domain/core/merge/merge-values.ts'
+import { isMap, keysOf, sameValue, valueAt, type Json, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import { amountsAfterMerge } from '#domain/core/orders/order-merge-amounts.ts'
 import { statusAfterMerge } from '#domain/core/orders/order-status.ts'
 
-/** Where `handOver` notes that a manager gave the unit of this line to the order. */
+/** Where `handOver` notes when a manager gave the unit of this line to the order, ISO UTC; `true` of an earlier version. */
 export const givenMark = (lineId: string): string => `given-${lineId}`
 
 const mapAt = (doc: MergeDoc, field: string): JsonMap => {
@@ -18,8 +18,11 @@ const mapAt = (doc: MergeDoc, field: string): JsonMap => {
   return isMap(value) ? value : {}
 }
 const stateIn = (doc: MergeDoc, lineId: string): Json => valueAt(mapAt(doc, 'lineStates'), lineId)
-const isMarked = (doc: MergeDoc, lineId: string): boolean =>
-  valueAt(mapAt(doc, 'handOver'), givenMark(lineId)) !== undefined
+const markIn = (doc: MergeDoc, lineId: string): Json => valueAt(mapAt(doc, 'handOver'), givenMark(lineId))
+/** The mark of an earlier time may have stayed; each is as old as its decision, so that it is told from a new one. */
+const isGivenBy = (by: MergeDoc, lineId: string, others: readonly MergeDoc[]): boolean =>
+  markIn(by, lineId) !== undefined &&
+  others.every((doc) => !sameValue(markIn(doc, lineId) ?? null, markIn(by, lineId) ?? null))
 
 const cancelledSince = (base: MergeDoc, side: MergeDoc): readonly string[] =>
   keysOf(mapAt(side, 'lineStates')).filter((id) => stateIn(side, id) === 'cancelled' && stateIn(base, id) !== 'cancelled') // prettier-ignore
@@ -28,7 +31,7 @@ interface Given {
   /** The side that gave it. */
   readonly by: MergeDoc
   readonly lineIds: readonly string[]
-  /** The other side took nothing else off: amounts and status are those of `by`. */
+  /** The other side took nothing else off: the amounts are those of `by`. */
   readonly isAll: boolean
 }
 
@@ -37,13 +40,14 @@ function givenOf({ base, mine, theirs }: MergeSides): Given | null {
   if (!base) return null
   for (const [by, other] of [[mine, theirs], [theirs, mine]] as const) {
     const off = cancelledSince(base, other)
-    const lineIds = off.filter((id) => isMarked(by, id) && !isMarked(base, id) && !isMarked(other, id) && stateIn(by, id) !== 'cancelled')
+    const lineIds = off.filter((id) => isGivenBy(by, id, [base, other]) && stateIn(by, id) !== 'cancelled')
     if (lineIds.length > 0) return { by, lineIds, isAll: lineIds.length === off.length }
   }
   return null
 } // prettier-ignore
 
-const followed = ['status', 'premiumCents', 'taxCents', 'feeCents'] as const
+const amounts = ['premiumCents', 'taxCents', 'feeCents'] as const
+const calledOff: readonly Json[] = ['cancelled', 'abandoned']
 
 /** Two devices that each move a line write the status of what each of them saw; what holds is that of all lines. */
 export function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
@@ -51,8 +55,10 @@ export function followOrder(doc: MergeDoc, sides: MergeSides): MergeDoc {
   const given = givenOf(sides)
   if (!given) return { ...amountsAfterMerge(sides), ...statusOf(doc) }
   const states = Object.fromEntries(given.lineIds.map((id) => [id, stateIn(given.by, id) ?? 'open']))
-  const ofGiver = given.isAll ? Object.fromEntries(followed.map((name) => [name, given.by[name]])) : {}
-  const fields = { lineStates: { ...mapAt(doc, 'lineStates'), ...states }, ...ofGiver }
+  const ofGiver = given.isAll ? Object.fromEntries(amounts.map((name) => [name, given.by[name]])) : {}
+  // With its last line the order was called off; what a person decided otherwise, such as an absent buyer, stays.
+  const status = given.isAll && calledOff.includes(doc['status']) ? { status: given.by['status'] } : {}
+  const fields = { lineStates: { ...mapAt(doc, 'lineStates'), ...states }, ...ofGiver, ...status }
   return { ...fields, ...statusOf({ ...doc, ...fields }) }
 }
 
