@@ -87,6 +87,23 @@ it('keeps both signatures where two devices signed for two parts', async () => {
   expect(handOverOf(merged).feeCents).toBe(200)
 })
 
+it('keeps each signature of a device that knows the latest alone, with its fee, however often it signs', async () => {
+  const older = async (takenBy: string, signedAt: string, feeCents: number) => {
+    const one = await order()
+    await context.put('orders', [{ ...one, handOver: { ...one.handOver, takenBy, signedAt, leftAt: signedAt, feeCents } } as OrderDoc]) // prettier-ignore
+  }
+  await older('Ann Miller', '2026-11-18T09:00:00.000Z', 500)
+  await counter.scan(label(0))
+  await counter.sign({ takenBy: 'Bo', feeCents: 200 })
+  await older('Cy', '2026-11-21T09:00:00.000Z', 300)
+  expect(handOverOf(await order()).feeCents).toBe(1000)
+  await counter.here()
+  await counter.scan(label(1))
+  await counter.sign({ takenBy: 'Di', feeCents: 100 })
+  expect(signingsOf(await order()).map(({ takenBy }) => takenBy)).toEqual(['Ann Miller', 'Bo', 'Cy', 'Di'])
+  expect(handOverOf(await order()).feeCents).toBe(1100)
+})
+
 describe('the undo of an item that went out', () => {
   it('is refused in words once the buyer has signed for it', async () => {
     await counter.scan(label(0))

@@ -54,15 +54,17 @@ function readRecorded(key: string, value: JsonMap): Recorded {
 const recorded = (handOver: OrderDoc['handOver']): readonly Recorded[] =>
   Object.entries(handOver).flatMap(([key, value]) => (key.startsWith(PREFIX) && isMap(value) ? [readRecorded(key, value)] : [])) // prettier-ignore
 
-/** A signing of a version that kept the latest alone; `null` for none. */
-function plainOne(handOver: OrderDoc['handOver']): Signed | null {
-  const plain = readSigned(handOver, 'signedAt')
-  return plain.at === '' || recorded(handOver).some(({ signed }) => signed.at === plain.at) ? null : plain
+/** A signing of a version that kept the latest alone; `null` for none. A device with that version may sign again and again, so each has a key of its own. */
+function plainOne(handOver: OrderDoc['handOver']): Recorded | null {
+  const signed = readSigned(handOver, 'signedAt')
+  if (signed.at === '' || recorded(handOver).some((one) => one.signed.at === signed.at)) return null
+  const isFirst = !Object.hasOwn(handOver, keyOf(BEFORE))
+  return { key: keyOf(isFirst ? BEFORE : `${BEFORE}-${signed.at.replaceAll(':', '')}`), signed, after: null }
 }
 
 function allOf({ handOver }: Pick<OrderDoc, 'handOver'>): readonly Recorded[] {
   const plain = plainOne(handOver)
-  const all = [...recorded(handOver), ...(plain ? [{ key: keyOf(BEFORE), signed: plain, after: null }] : [])]
+  const all = [...recorded(handOver), ...(plain ? [plain] : [])]
   return all.toSorted((a, b) => a.signed.at.localeCompare(b.signed.at))
 }
 
@@ -95,7 +97,7 @@ export function signingFields({ handOver }: Pick<OrderDoc, 'handOver'>, signed: 
     ...latest,
     signedAt: at,
     leftAt: at,
-    ...(plain ? { [keyOf(BEFORE)]: { ...plain } } : {}),
+    ...(plain ? { [plain.key]: { ...plain.signed } } : {}),
     [keyOf(id)]: { ...signed, after: allOf({ handOver }).map(({ key }) => key) },
   }
 }
