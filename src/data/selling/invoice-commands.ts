@@ -61,24 +61,25 @@ export async function importResults(context: CommandContext, file: ResultsFile, 
   refuseIf(row.event.status === 'settled' ? msg('closeout.problem.isSettled') : '')
   const { plans, rows, hammerCents } = planResults(desk, matchRows(file.rows, [...desk.lots.values()]), file.unit)
   const jobs = plans.map((plan) => jobOf(context, plan))
+  const note = resultsNote(context, event, file, { rows: rows.length, hammerCents })
   const done: Job[] = []
   for (let start = 0; start < jobs.length; start += PER_STEP) {
     if (signal?.aborted) {
       await undoJobs(context, done)
       return []
     }
-    done.push(...(await runJobs(context, jobs.slice(start, start + PER_STEP))))
+    const isLast = start + PER_STEP >= jobs.length
+    // With the last step, whose entry in the journal brings it back: for the same file again, nothing would be new.
+    done.push(...(await runJobs(context, [...jobs.slice(start, start + PER_STEP), ...(isLast ? [note] : [])])))
     onProgress?.(Math.min(1, (start + PER_STEP) / jobs.length))
   }
-  const last = done.length > 0 ? await noteResults(context, event, file, { rows: rows.length, hammerCents }) : null
-  return last ? [...done, last] : done
+  return done
 } // prettier-ignore
 
-async function noteResults(context: CommandContext, event: SaleEventDoc, file: ResultsFile, data: object): Promise<Job | null> {
+function resultsNote(context: CommandContext, event: SaleEventDoc, file: ResultsFile, data: object): Job {
   const edits = event.status === 'closed' ? [] : [editOf('saleEvents', event, { status: 'closed' })]
   const row = { type: 'event.resultsImported', refType: 'saleEvent', refId: event.id, from: event.status, to: 'closed', data: { file: file.fileName, ...data } } as const
-  const job: Job = { id: context.newId(), edits, rows: [row] }
-  return (await runJob(context, job)) ? job : null
+  return { id: context.newId(), edits, rows: [row] }
 } // prettier-ignore
 
 async function deskOf(
