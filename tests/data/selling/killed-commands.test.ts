@@ -1,4 +1,5 @@
 /** Commands of Closeouts, Livestream Sales and Pickup whose tab is killed before any one of its writes: after a restart all of a command is there with its ledger rows, or nothing. */
+import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { finishLeftSteps } from '#app/session/benches.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -7,8 +8,10 @@ import { pickupCodeOf } from '#domain/codes/order-tags.ts'
 import { orderIdOf } from '#domain/core/orders/sales.ts'
 import type { ReportRow } from '#domain/shows/report.ts'
 import { resumeJobs } from '#data/core/jobs/job.ts'
+import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { markPaid } from '#data/core/order-payments.ts'
+import { pickupFlow } from '#data/outbound/pickup-flow.ts'
 import { checkIn, signFor } from '#data/outbound/pickup-commands.ts'
 import {
   abandonInvoice,
@@ -58,11 +61,15 @@ async function invoicePaid(): Promise<TestWork> {
   await markPaid(context, [A], { method: 'cash', amountCents: null, reference: '' })
   return context
 }
-async function show(): Promise<TestWork> {
+async function bare(): Promise<TestWork> {
   const context = await openTestWork(['units', 'activity', 'config', 'listings', 'saleEvents', 'orders', 'users'])
   await context.put('units', labels.map((one) => aUnit({ id: idOfLabel(one), label: one, stage: 'stored', locationId: 'A-1', grade: 'usedGood', inspectedAt: aTime }))) // prettier-ignore
   await context.put('users', [aUser({ id: 'u1', name: 'Ada' })])
   await addShow(context, 'show-1', { ...newShow, title: 'Toys night', startsAt: '2026-11-19T01:00:00.000Z' })
+  return context
+}
+async function show(): Promise<TestWork> {
+  const context = await bare()
   const stickers = new ScanFlowSession(context, stickerFlow)
   await stickers.act({ kind: 'choose', eventId: 'show-1' })
   for (const one of labels) await stickers.act(scanOf(one))
@@ -105,6 +112,36 @@ const cases: readonly Case[] = [
   ['a signature', out, (context) => signFor(context, own.id, { takenBy: 'Ann', isProxy: false, signature: '', feeCents: 500 })], // prettier-ignore
 ]
 
+async function counted(): Promise<TestWork> {
+  const context = await openYard()
+  const counter = new Counter(context)
+  await counter.scan(pickupCodeOf(own.id))
+  await counter.here()
+  return context
+}
+async function opened(): Promise<TestWork> {
+  const context = await show()
+  await report(context)
+  return context
+}
+const benchAt = (context: TestWork, flow: AnyFlow) => {
+  const bench = new ScanFlowSession(context, flow)
+  bench.bind(page)
+  return bench
+}
+
+// eslint-disable-next-line typescript/no-explicit-any -- benches of several kinds in one table
+type AnyFlow = ScanFlow<any, any, any, any>
+type BenchCase = readonly [string, AnyFlow, () => Promise<TestWork>, readonly object[], object]
+const steps: readonly BenchCase[] = [
+  ['an item that is handed over', pickupFlow, counted, [], scanOf(label(0))],
+  ['an item that is handed over as the last one', pickupFlow, out, [scanOf(label(1))], scanOf(label(2))],
+  ['an item that goes into a parcel', packFlow, opened, [scanOf('s1')], scanOf('#1')],
+  ['an item that closes a parcel', packFlow, opened, [scanOf('s1'), scanOf('#1')], scanOf('#2')],
+  ['a parcel that is sent', packFlow, packed, [scanOf('s1')], { kind: 'ship' }],
+  ['a sticker', stickerFlow, bare, [{ kind: 'choose', eventId: 'show-1' }], scanOf(labels[0] ?? '')],
+]
+
 /** All that the device holds, without times and ids that differ from one run to the next. */
 async function all({ db }: TestWork): Promise<unknown> {
   const docs = await Promise.all(
@@ -145,6 +182,38 @@ it.each(cases)(
       const now = await all(context)
       expect([before, after], `killed before write ${number}`).toContainEqual(now)
       expect(number < 40).toBe(true)
+      await context.db.close()
+    }
+  },
+)
+
+it.each(steps)(
+  '%s at its bench is there as a whole, or not at all, before whichever write the tab is killed',
+  async (_what, flow, open, first, last) => {
+    const start = async () => {
+      const context = await open()
+      const bench = benchAt(context, flow)
+      for (const event of first) await bench.act(event, null)
+      return { context, bench }
+    }
+    const whole = await start()
+    const before = await all(whole.context)
+    await whole.bench.act(last)
+    const after = await all(whole.context)
+    await whole.bench.close()
+    await whole.context.db.close()
+    expect(after).not.toEqual(before)
+    for (let number = 1, isCut = true; isCut; number += 1) {
+      const { context, bench } = await start()
+      const restart = await killAtWrite(context, number)
+      await bench.answer(last).catch(() => null)
+      isCut = await restart()
+      const again = benchAt(context, flow)
+      await firstValueFrom(again.state$)
+      expect([before, after], `killed before write ${number}`).toContainEqual(await all(context))
+      // What was not done can be done, and what was is not done twice.
+      await again.act(last).catch(() => null)
+      expect(await all(context)).toEqual(after)
       await context.db.close()
     }
   },
