@@ -1,5 +1,5 @@
 /** The price of a unit that left the house: it goes with the order, whichever device brings a cancel and a hand-over together, and whatever arrives first. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptIn } from '#domain/core/people/document-access.ts'
 import { mergeDocs, type MergeDoc } from '#domain/core/merge/merge.ts'
 import { waysOf } from '#domain/core/merge/merge-ways.ts'
@@ -101,6 +101,17 @@ it('a unit that came back and was sold again keeps its new order and price, whoe
     [again, mine],
   ] as const)
     expect(merged('manager', one, two, torn)).toMatchObject({ stage: 'sold', orderId: 'Y', soldCents: 500 })
+})
+
+it('many that arrive at once are looked at in parts, so that the page goes on', async () => {
+  const many = Array.from({ length: 1_000 }, (_, place) => ({ ...out, id: `u${place}`, label: `U${place}` }))
+  await context.put('units', many)
+  const found = vi.spyOn(context.db.units, 'findByIds')
+  await mendSoldPrices(
+    context,
+    many.map(({ id }) => id),
+  )
+  expect(Math.max(...found.mock.calls.map(([ids]) => ids.length))).toBeLessThan(500)
 })
 
 it('a unit in the house stays with the price that its manager gave it, whatever an associate did', () => {
