@@ -4,6 +4,7 @@ import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { waysOf } from '#domain/core/merge/merge-ways.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc } from '#schemas/units.ts'
+import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { cancelInvoice, giveToThis, importResults, leaveToOther } from '#data/selling/invoice-commands.ts'
 import { A, file, openHammer, row } from '#tests/support/hammer.ts'
@@ -136,6 +137,24 @@ describe('two managers without contact, of whom one gives the unit to the invoic
       expect(both(was ?? {}, mine.orders.get(A) ?? {}, doc, waysOf('orders')).doc).toEqual(doc)
       expect(both(was ?? {}, theirs.orders.get(A) ?? {}, doc, waysOf('orders')).doc).toEqual(doc)
     }
+  }) // prettier-ignore
+
+  it.each(['sold', 'picked'] as const)('end with the unit at the invoice where the second cancels the other order instead, from which it was %s', async (stage) => {
+    await sellTwice({ status: 'picking', lineStates: { u1: stage === 'picked' ? 'picked' : 'open' } })
+    await context.put('units', [{ ...(await unit('u1')), stage } as UnitDoc])
+    const base = await look()
+    await giveToThis(context, A, 'u1')
+    const given = await look()
+    await context.put('units', [base.unit])
+    await context.put('orders', [...base.orders.values()])
+    await cancelOrder(context, X)
+    const free = await look()
+    expect(free.unit).toMatchObject({ orderId: '' })
+    for (const [mine, theirs] of [[given, free], [free, given]] as const)
+      expect(both(base.unit, mine.unit, theirs.unit, waysOf('units')).doc).toMatchObject({ stage: 'sold', orderId: A, soldCents: 1333 })
+    const early = { ...free.unit, updatedAt: '2026-11-20T00:00:00.000Z' }
+    for (const [mine, theirs] of [[given.unit, early], [early, given.unit]] as const)
+      expect(both(base.unit, mine, theirs, waysOf('units')).doc).toMatchObject({ stage: 'sold', orderId: A, soldCents: 1333 })
   }) // prettier-ignore
 
   it('leave the buyer absent whom a third noted, who knew of the second alone', async () => {

@@ -1,7 +1,7 @@
 /**
  * Whose a unit is, and in which stage, after one device took it off its order or gave it to another while the other device went on with it. Stage and owner merge apart, so
  * the stronger stage would stay with an order that has the unit no longer. Invariants: what left the house left with the order that let it out; a unit in the house
- * has the stage of the side whose owner it has; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
+ * has the stage of the side whose owner it has; a cancel of the order of before leaves a unit with the one that it was given to; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
  */
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -33,6 +33,9 @@ export function followUnit(doc: MergeDoc, { base, mine, theirs }: MergeSides): M
   const winners = sides.filter((side) => stageOf(side) === stage)
   const isTorn = winners.length > 0 && winners.every((side) => ownerOf(side) !== ownerOf(doc))
   if (leftHouse.includes(stage)) return isTorn ? leftWith(winners) : {}
+  const given = givenMeanwhile(base, mine, theirs)
+  if (given)
+    return { orderId: given['orderId'], soldCents: given['soldCents'], ...movedTo(stageOf(given), doc, theirs) }
   const owner = isTorn && inOrder.includes(stage) ? sides.find((side) => ownerOf(side) === ownerOf(doc)) : undefined
   const isOff = wasOffered(base) && sides.every((side) => offOrder(side) === stageOf(side))
   if ((owner && ownerOf(doc) === '') || isOff) {
@@ -52,6 +55,17 @@ export function soldFor({ id, orderId }: Pick<UnitDoc, 'id' | 'orderId'>, order:
   const own = lines.filter(({ unitId, state }) => unitId === id && state !== 'cancelled')
   return own.length === 0 ? null : own.reduce((sum, { priceCents }) => sum + priceCents, 0)
 }
+
+/**
+ * The side that gave the unit to another order while the other took it off the one of before, as a cancel does: that says nothing about the new one. `undefined` where
+ * the unit was free, or went on elsewhere.
+ */
+function givenMeanwhile(base: MergeDoc | null, mine: MergeDoc, theirs: MergeDoc): MergeDoc | undefined {
+  const was = base ? ownerOf(base) : ''
+  const isNew = (side: MergeDoc) => ![was, ''].includes(ownerOf(side)) && stageOf(side) === 'sold'
+  if (was === '') return undefined
+  return [[mine, theirs], [theirs, mine]].find(([side, other]) => side && other && isNew(side) && offOrder(other) !== '')?.[0]
+} // prettier-ignore
 
 /** Nothing where it left without any order, as with a whole pallet. */
 function leftWith(winners: readonly MergeDoc[]): MergeDoc {
