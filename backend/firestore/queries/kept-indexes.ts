@@ -3,6 +3,7 @@
  * anybody asks, in turns with everything that is asked meanwhile. Without it the first query of each kind held every device up: 350 ms at 100,000
  * documents. Invariants: an index is only ever a faster way to the same answer, so a note that is lost, damaged or out of date costs time alone.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { heavyWork } from '#backend/http/turns.ts'
 import { isObject } from '#backend/http/json.ts'
 import type { Journal } from '#backend/journal.ts'
@@ -12,6 +13,8 @@ import type { DocumentStore } from '#backend/firestore/store.ts'
 const INDEXES_KEY = 'm/indexes'
 /** Devices that come one after the other ask for several: one note takes them all. */
 const NOTED_AFTER_MS = 5_000
+/** Who comes asks for many things at once: the first answers go out before the first step. */
+const PREPARED_AFTER_MS = 300
 /** More kinds of query than the app has; what is wanted beyond them is built when it is asked for. */
 const MOST_WAITING = 32
 
@@ -90,6 +93,7 @@ function inOrder(prepare: (wanted: CollectionOrders) => Promise<void>): (wanted:
     if (waiting === MOST_WAITING) return false
     waiting += 1
     turn = turn
+      .then(() => pause(PREPARED_AFTER_MS, undefined, { ref: false }))
       .then(() => heavyWork.take('indexes', () => prepare(wanted)))
       // A query that asks often builds it, or is answered with what is wrong.
       .catch(() => undefined)
