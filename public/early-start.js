@@ -40,6 +40,12 @@
     if (!isAgain) return location.reload()
     say('#slow-start', false)
     say('#no-start', true)
+    giveWay()
+  }
+  // What was lost may be no part of the shell: once the app stands, it says itself what there is to say, and these words would lie over it.
+  const giveWay = () => {
+    if (app()?.innerText.trim()) say('#no-start', false)
+    else setTimeout(giveWay, 250)
   }
   addEventListener(
     'error',

@@ -6,6 +6,10 @@ export function bootFailed(error: unknown): void {
     return
   }
   // It may fail before any language is loaded: the words stand in the page (`index.html`), in both.
-  const isEmpty = document.querySelector('#app')?.childElementCount === 0
-  if (isEmpty) document.querySelector('#no-start')?.removeAttribute('hidden')
+  const [app, words] = ['#app', '#no-start'].map((id) => document.querySelector<HTMLElement>(id))
+  if (!app || !words) return
+  const tell = () => (words.hidden = app.childElementCount > 0)
+  tell()
+  // What the app says itself may be drawn only now: these words would lie over it, and over its buttons.
+  new MutationObserver(tell).observe(app, { childList: true })
 }

@@ -112,6 +112,22 @@ test('what is typed at Sign in outlives a part of the background that does not c
   expect(await isMarked(page)).toBe(true)
 })
 
+test('the words of a failed start make way for the app where it starts after all', async ({ browser }) => {
+  const { page } = await openDevice(browser, on.line.origin, desktop, noWorker)
+  // Something is lost before the app stands, at the first load and at the one after it.
+  await page.addInitScript(() =>
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive')
+        dispatchEvent(new ErrorEvent('error', { filename: `${location.origin}/assets/lost.js` }))
+    }),
+  )
+  await page.goto('/auth')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Restow could not start on this device')).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('restow-reloaded-for-shell'))).toContain('/assets/')
+  await page.getByLabel('Email').click()
+})
+
 test('where the code of the store does not come, nobody is told that the device is full', async ({ browser }) => {
   const { page, context } = await openDevice(browser, on.line.origin, desktop, noWorker)
   await signIn(page, 'manager', '/receive')
