@@ -16,6 +16,7 @@ import { writeDraft } from '#data/store/device.ts'
 import { applyAgain, isStepTold, letGo, readKept, type Kept } from './bench-draft.ts'
 import { finishLeftBehind, holdBench, settleOthers, type OpenBench } from './open-benches.ts'
 import { finishCutShort } from './job.ts'
+import { OwedWork } from './owed-work.ts'
 import { ended, latestPages } from './latest-pages.ts'
 import { asOf, type CommandContext } from './command-context.ts'
 import { sameValue } from '#domain/core/merge/merge-values.ts'
@@ -33,11 +34,8 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   readonly #state = new BehaviorSubject<State | null>(null)
   #queue: Promise<unknown> = Promise.resolve()
   #opening: Promise<void> | null = null
-  #owed: Rest | null = null
-  /** A step that could not be written whole is owed: what it says is not done. */
-  #isCut = false
-  /** What is owed is being written: whoever needs it waits for the one writing. */
-  #paying: Promise<void> | null = null
+  /** The draft has its job until it is written. */
+  readonly #owed = new OwedWork(() => this.#leaveIfOver())
   #leave: (() => void) | null = null
   readonly #bench: OpenBench
   #isClosed = false
@@ -47,7 +45,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     this.#flow = flow
     // A draft that could not be read, or whose step could not be finished, is opened once more.
     const finish = () => this.#open().then(() => this.#finish())
-    this.#bench = { key: flow.key, finish, settle: () => this.#payOwed() }
+    this.#bench = { key: flow.key, finish, settle: () => this.#owed.pay() }
   }
 
   /** The state once the draft was read, and each one after. */
@@ -89,7 +87,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
 
   #tellUnwritten(error: unknown): void {
     logOwed(error)
-    this.#page?.onUnwritten?.(this.#flow.writer.owesRows === true && !this.#isCut)
+    this.#page?.onUnwritten?.(this.#flow.writer.owesRows === true && !this.#owed.isCut)
   }
 
   async #step(given: Event | Promise<Event>, scanned: Scan | null, isWhole: boolean): Promise<Done<Event>> {
@@ -103,8 +101,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const job = writes.length === 0 ? null : { id: this.#context.newId(), at: this.#context.now(), writes }
     if (job) {
       try {
-        this.#owed = await this.#write(state, job)
-        this.#isCut = false
+        this.#owed.owe(await this.#write(state, job))
       } catch (error) {
         await this.#leaveOff(job, { before, after: state }, error)
         if (error instanceof Refusal) return refused(error)
@@ -167,12 +164,12 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
     const context = asOf(this.#context, job.at)
     const isCut = !(error instanceof Refusal) && (await writer.isBegun?.(context, job).catch(() => true)) === true
     if (!isCut) return this.#put({ state: states.before, job: null })
-    this.#isCut = true
-    this.#owed = async () => {
+    const rest = async () => {
       await writer.apply(context, job, true)
       await letGo(context, key, job)
       this.#page?.onWritten(job.writes)
     }
+    this.#owed.owe(rest, true)
     // The draft has the step and what it leads to already.
     this.#state.next(states.after)
   }
@@ -181,11 +178,11 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   async #settleAll(): Promise<void> {
     const { db } = this.#context
     await finishLeftBehind(db)
-    await Promise.all([this.#payOwed(), settleOthers(db, this.#bench), finishCutShort(this.#context)])
+    await Promise.all([this.#owed.pay(), settleOthers(db, this.#bench), finishCutShort(this.#context)])
   }
 
   #finish(): Promise<void> {
-    return this.#inTurn(() => this.#payOwed())
+    return this.#inTurn(() => this.#owed.pay())
   }
 
   /** The page was left and opened again: what still comes from the old one belongs to the draft as the new one has it. */
@@ -216,24 +213,7 @@ export class ScanFlowSession<State extends object, Event, Facts, Write, Input = 
   }
 
   #leaveIfOver(): void {
-    if (this.#isClosed && this.#owed === null) this.#leave?.()
-  }
-
-  /** What was answered and is not wholly written; the draft has its job until then. */
-  #payOwed(): Promise<void> {
-    const rest = this.#owed
-    if (!rest) return Promise.resolve()
-    const pay = async () => {
-      try {
-        await rest()
-        this.#owed = null
-        this.#leaveIfOver()
-      } finally {
-        this.#paying = null
-      }
-    }
-    this.#paying ??= pay()
-    return this.#paying
+    if (this.#isClosed && this.#owed.isNone) this.#leave?.()
   }
 
   #go(address: object): void {
