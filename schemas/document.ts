@@ -44,6 +44,11 @@ export interface CollectionSpec<Doc extends Audited> {
   /** One more with every change of fields, indexes or mirror; stores follow by themselves (docs/decisions/0006-schema-changes.md). */
   readonly version: number
   readonly fields: Readonly<Record<Exclude<keyof Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & string, Field>>
+  /**
+   * Fields that came when devices worked with the collection already. A document may lack them, which says the same as their empty value: a device of the build
+   * before makes it so, until its person takes the update.
+   */
+  readonly added?: readonly (keyof Doc & string)[]
   readonly indexes: readonly (readonly string[])[]
   /** Texts that are empty in most documents, each the first of its indexes: where they are empty they have no entry there (docs/decisions/0034-sparse-rows.md). */
   readonly sparse?: readonly (keyof Doc & string)[]

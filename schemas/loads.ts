@@ -112,6 +112,7 @@ export const loads: CollectionSpec<LoadDoc> = {
     fileHash: text(64),
     note: text(2000),
   },
+  added: ['broughtCents'],
   indexes: [['stage', 'etaAt'], ['stage', 'endsAt'], ['code'], ['fileHash']],
   merge: {},
 }

@@ -55,6 +55,7 @@ export const manifestLines: CollectionSpec<ManifestLineDoc> = {
     waivedReason: text(200),
     raw: map,
   },
+  added: ['otherNo'],
   indexes: [['loadId', 'row'], ['lpn'], ['gtin'], ['asin'], ['itemNo'], ['otherNo']],
   sparse: ['lpn', 'gtin', 'asin', 'itemNo', 'otherNo'],
   merge: { raw: 'fixed', loadId: 'fixed' },

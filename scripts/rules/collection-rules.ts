@@ -5,7 +5,7 @@
  */
 import { collections, type CollectionName } from '#schemas/collections.ts'
 import { serverFields, type Audited, type CollectionSpec, type MergeRule } from '#schemas/document.ts'
-import { emptyValue, type Field } from '#schemas/fields.ts'
+import { emptyValue } from '#schemas/fields.ts'
 import { collectionAccess } from '#domain/core/people/access.ts'
 import { fieldCheck } from './field-checks.ts'
 import { OWN_RULES } from './own-rules.ts'
@@ -25,17 +25,40 @@ const indented = (text: string, by = '  '): string => text.replaceAll(/^(?=.)/gm
 /** An "or" beside an "and" is in brackets; a single condition does not. */
 const bracketed = (condition: string): string => (condition.includes(' || ') ? `(${condition})` : condition)
 
+const specOf = (collection: CollectionName): CollectionSpec<Audited> =>
+  collections[collection] as CollectionSpec<Audited>
+
+const addedTo = (collection: CollectionName): readonly string[] => specOf(collection).added ?? []
+
+function emptyOf(collection: CollectionName, name: string): string {
+  const field = serverFields(specOf(collection))[name]
+  return field ? JSON.stringify(emptyValue(field)).replaceAll('"', "'") : 'false'
+}
+
+/** A field of a written document: of one that a device of the build before has made, what it lacks is empty. */
+const fieldNow = (collection: CollectionName, name: string): string =>
+  addedTo(collection).includes(name)
+    ? `request.resource.data.get(${quoted(name)}, ${emptyOf(collection, name)})`
+    : `request.resource.data.${name}`
+
+/** How many keys a document has, as a condition. Those that a device of the build before does not know are not counted. */
+function keyCount(collection: CollectionName): string {
+  const keys = Object.keys(serverFields(specOf(collection))).length + SERVER_KEYS.length
+  const added = addedTo(collection)
+  return added.length === 0
+    ? `request.resource.data.size() == ${keys}`
+    : `request.resource.data.keys().removeAll(${listed(added)}).size() == ${keys - added.length}`
+}
+
 function shapeFunction(collection: CollectionName): string {
-  const spec = collections[collection] as CollectionSpec<Audited>
-  const keys = Object.keys(serverFields(spec)).length + SERVER_KEYS.length
-  const checks = Object.entries(serverFields(spec))
+  const checks = Object.entries(serverFields(specOf(collection)))
     .filter(([name]) => !STAMPS.has(name))
-    .map(([name, field]) => fieldCheck(`request.resource.data.${name}`, field))
+    .map(([name, field]) => fieldCheck(fieldNow(collection, name), field))
   const brackets: string[] = []
   for (let start = 0; start < checks.length; start += CHECKS_PER_BRACKET) {
     brackets.push(`(\n${indented(isAll(checks.slice(start, start + CHECKS_PER_BRACKET)))}\n)`)
   }
-  return `function fits() {\n${indented(`// Each key is asked for by a check, which no document without it passes: with so many keys it has these alone.\nreturn ${isAll([`request.resource.data.size() == ${keys}`, ...brackets])};`)}\n}`
+  return `function fits() {\n${indented(`// Each key is asked for by a check, which no document without it passes: with so many keys it has these alone.\nreturn ${isAll([keyCount(collection), ...brackets])};`)}\n}`
 }
 
 /** The fields of a collection that merge by this rule. */
@@ -49,6 +72,15 @@ const settledFields = (collection: CollectionName): string[] => [
   'createdBy',
   ...fieldsBy(collection, 'fixed'),
 ]
+
+/** `unchanged` finds a field changed that comes with nothing in it, as added ones do. */
+function settledCondition(collection: CollectionName): string {
+  const [added, fields] = [addedTo(collection), settledFields(collection)]
+  const same = fields
+    .filter((name) => added.includes(name))
+    .map((name) => `${fieldNow(collection, name)} == resource.data.get(${quoted(name)}, ${emptyOf(collection, name)})`)
+  return [`unchanged(${listed(fields.filter((name) => !added.includes(name)))})`, ...same].join(' && ')
+}
 
 /** What stays as it is until the document is deleted. */
 function untilGone(collection: CollectionName): string[] {
@@ -79,11 +111,8 @@ const allow = (operation: string, conditions: readonly string[]): string =>
 function keptFunction(collection: CollectionName): string[] {
   const { kept } = collectionAccess[collection]
   if (!kept) return []
-  const fields: Readonly<Record<string, Field>> = serverFields(collections[collection] as CollectionSpec<Audited>)
-  const emptyOf = (name: string): string =>
-    fields[name] ? JSON.stringify(emptyValue(fields[name])).replaceAll('"', "'") : 'false'
-  const now = kept.fields.map((name) => `request.resource.data.${name}`)
-  const before = kept.fields.map((name) => `resource.data.get(${quoted(name)}, ${emptyOf(name)})`)
+  const now = kept.fields.map((name) => fieldNow(collection, name))
+  const before = kept.fields.map((name) => `resource.data.get(${quoted(name)}, ${emptyOf(collection, name)})`)
   return [`function keepsAll() {\n${indented(`return [${now.join(', ')}]\n  == [${before.join(', ')}];`)}\n}`]
 }
 
@@ -118,12 +147,11 @@ function writeRules(collection: CollectionName): string[] {
   const kept = keptConditions(collection)
   const rules = [allow('create', [createBy, 'isCreated(id)', ...kept.create, ...(own.create ?? []), 'fits()'])]
   if (updateBy === 'false') return rules
-  const settled = `unchanged(${listed(settledFields(collection))})`
   return [
     ...rules,
     allow('update', [
       updateBy,
-      settled,
+      settledCondition(collection),
       HAS_BIRTH,
       ...untilGone(collection),
       'isStamped()',

@@ -6,7 +6,7 @@
 import type { CollectionName } from '#schemas/collections.ts'
 import { rowRanks } from '#domain/core/people/access.ts'
 import { unitMoves } from '#domain/core/floor/unit-stages.ts'
-import { listed, quoted } from './rank-conditions.ts'
+import { listed, quoted, type Subject } from './rank-conditions.ts'
 
 interface OwnRules {
   /** Replaces the condition by rank. */
@@ -25,6 +25,10 @@ const now = 'request.resource.data'
 
 /** Each kind of row that associates do not write. */
 const rowConditions = Object.entries(rowRanks).map(([type, rank]) => `${now}.type != ${quoted(type)} || ${rank}()`)
+
+/** What a load brought before Restow; a device of a build that does not know of it leaves it out. */
+const brought = (subject: Subject): string => `${subject}.get('broughtCents', null)`
+const broughtByClosed = `${brought(now)} == null || ${now}.stage == 'closed'`
 
 export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   users: {
@@ -65,11 +69,8 @@ export const OWN_RULES: Partial<Record<CollectionName, OwnRules>> = {
   },
   // What a load brought before Restow is said of it when it comes in, and then of it alone: its own sales say it of every other load.
   loads: {
-    create: [`${now}.broughtCents == null || ${now}.stage == 'closed'`],
-    update: [
-      `${now}.broughtCents == null || ${now}.stage == 'closed'`,
-      `(${now}.broughtCents == null) == (resource.data.get('broughtCents', null) == null)`,
-    ],
+    create: [broughtByClosed],
+    update: [broughtByClosed, `(${brought(now)} == null) == (${brought('resource.data')} == null)`],
   },
   units: {
     functions: [

@@ -10,6 +10,10 @@ export type Fields = Record<string, unknown>
 export const fieldsOf = (collection: CollectionName): Record<string, Field> =>
   serverFields(collections[collection] as CollectionSpec<Audited>)
 
+/** Fields that a document may lack, since a device of the build before does not know them. */
+export const addedTo = (collection: CollectionName): readonly string[] =>
+  (collections[collection] as CollectionSpec<Audited>).added ?? []
+
 /** The largest value that a field may have. */
 export function widest(field: Field): unknown {
   const { type, maxLength = 0, maximum, maxItems = 0, items, enum: words } = field

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startServer } from '#backend/server.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     rulesFile: inProject('firestore.rules'),
     storageRulesFile: inProject('storage.rules'),
     testMode: true,
+    passwordCost: CHEAP_PASSWORDS,
     log: () => {},
   })
   project.provide('rulesServer', { host: '127.0.0.1', port: server.port })

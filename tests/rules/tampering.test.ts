@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
 import { unitStages } from '#schemas/units.ts'
 import { mayMove } from '#domain/core/floor/unit-stages.ts'
-import { edited, fieldsOf, newDocument, widest, type Fields } from './documents.ts'
+import { addedTo, edited, fieldsOf, newDocument, widest, type Fields } from './documents.ts'
 import { emailOf, uidOf, type PersonName } from './people.ts'
 import { forgeries, wrongFields } from './tampers.ts'
 import { openWarehouse, outcome, type Seed, type Warehouse } from './warehouse.ts'
@@ -38,10 +38,19 @@ describe.each(collectionNames)('a new document in %s', (name) => {
     expect(await created(name, slug(`new-${what}`), fields)).toBe('denied')
   })
 
-  test.each([...Object.keys(fieldsOf(name)), 'syncedAt', '_deleted'])('is refused without %s', async (field) => {
+  const needed = Object.keys(fieldsOf(name)).filter((field) => !addedTo(name).includes(field))
+  test.each([...needed, 'syncedAt', '_deleted'])('is refused without %s', async (field) => {
     const id = slug(`without-${field}`)
     const { [field]: _left, ...rest } = newDocument(name, id, ADMIN)
     expect(await outcome(setDoc(doc(warehouse.as('admin'), name, id), rest))).toBe('denied')
+  })
+
+  test.each(addedTo(name))('is let in without %s, by a device of the build before', async (field) => {
+    const { [field]: _unknown, ...older } = newDocument(name, `older-${field}`, ADMIN)
+    const write = (id: string, fields: Fields) =>
+      outcome(setDoc(doc(warehouse.as('admin'), name, id), { ...older, id, ...fields }))
+    expect(await write(`older-${field}`, {})).toBe('allowed')
+    expect(await write(`strange-${field}`, { shadow: true })).toBe('denied')
   })
 })
 
@@ -66,6 +75,15 @@ describe.each(changeable)('an edit in %s', (name) => {
     const schema = fieldsOf(name)[field]
     const other = schema?.enum?.[1] ?? (schema?.type === 'object' ? {} : 'other')
     expect(await edit({ [field]: other })).toBe('denied')
+  })
+
+  test.each(addedTo(name))('of a document from before %s is let in by a device of the build before', async (field) => {
+    const { [field]: _unknown, ...older } = original
+    await warehouse.seed([{ collection: name, id: 'older', fields: { ...older, id: 'older' } }])
+    const write = (fields: Fields) =>
+      outcome(setDoc(doc(warehouse.as('admin'), name, 'older'), { ...edited(older, ADMIN), id: 'older', ...fields }))
+    expect(await write({})).toBe('allowed')
+    expect(await write({ shadow: true })).toBe('denied')
   })
 
   test('of one field alone carries editor and server time or is refused', async () => {

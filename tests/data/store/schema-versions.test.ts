@@ -4,12 +4,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectionNames, collections, type CollectionName } from '#schemas/collections.ts'
-import { sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
+import { serverFields, sparseFields, toRxSchema, type CollectionSpec, type Audited } from '#schemas/document.ts'
 
 /** By collection and version. */
 const known = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../fixtures/schema-versions.json'), 'utf8'),
 ) as Readonly<Record<CollectionName, Readonly<Record<string, string>>>>
+
+/** By collection: the fields that every document has, whatever build made it. */
+const firstFields = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../fixtures/first-fields.json'), 'utf8'),
+) as Readonly<Record<CollectionName, readonly string[]>>
 
 const fingerprintOf = (spec: CollectionSpec<Audited>): string =>
   createHash('sha256')
@@ -23,6 +28,14 @@ test.each(collectionNames)('the schema of %s is the one that its version has on 
     fingerprintOf(spec),
     `Raise version in schemas/ and note its fingerprint in tests/fixtures/schema-versions.json (see docs/decisions/0006-schema-changes.md).`,
   ).toBe(known[name][spec.version])
+})
+
+test.each(collectionNames)('a field that came to %s later is among those that a document may lack', (name) => {
+  const spec = collections[name] as unknown as CollectionSpec<Audited>
+  expect(
+    Object.keys(serverFields(spec)).toSorted(),
+    'Name the new field in `added` of its collection: devices of the build before work on without it (see docs/decisions/0006-schema-changes.md).',
+  ).toEqual([...firstFields[name], ...(spec.added ?? [])].toSorted())
 })
 
 test.each(collectionNames)(
