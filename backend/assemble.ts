@@ -4,6 +4,7 @@ import type { Admin } from './admin.ts'
 import { AccountChanges } from './auth/account-changes.ts'
 import type { Account, Accounts } from './auth/accounts.ts'
 import type { Outbox } from './auth/outbox.ts'
+import type { Passwords } from './auth/passwords.ts'
 import { setupThrottle, type PeopleParts } from './auth/people-endpoints.ts'
 import { PeopleLinks, type Reach } from './auth/people-links.ts'
 import { Setup } from './auth/setup.ts'
@@ -40,6 +41,7 @@ export interface Ingredients {
   readonly epoch: DataEpoch
   readonly database: Database
   readonly accounts: Accounts
+  readonly passwords: Passwords
   readonly outbox: Outbox
   readonly storageGate: StorageGate
   readonly objects: Objects
@@ -65,7 +67,7 @@ export function setupOf({ newCompany }: ServerOptions, admin: Admin): Setup | un
 }
 
 export async function assemble(from: Ingredients): Promise<RouterParts> {
-  const { options, projectId, secrets, epoch, database, accounts, storageGate, log, origin } = from
+  const { options, projectId, secrets, epoch, database, accounts, passwords, outbox, storageGate, log, origin } = from
   const testMode = options.testMode ?? false
   const tokens = new Tokens({
     key: secrets.tokenKey,
@@ -74,9 +76,10 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     isCurrent: isCurrentIn(accounts),
     lifetimeSeconds: options.tokenLifetimeSeconds ?? TOKEN_LIFETIME_SECONDS,
   })
-  const signIn = new SignIn({ accounts, tokens, mayJoin: () => !from.site.isOwn, tellsWho: testMode })
+  const mayJoin = () => !from.site.isOwn
+  const signIn = new SignIn({ accounts, tokens, passwords, mayJoin, tellsWho: testMode })
   const isLastAdmin = (uid: string): boolean => isLastAdminOf(from, uid)
-  const changes = new AccountChanges({ accounts, tokens, signIn, outbox: from.outbox, isLastAdmin })
+  const changes = new AccountChanges({ accounts, tokens, passwords, signIn, outbox, isLastAdmin })
   const servesProject = (id: string): boolean => testMode || id === projectId
   const onRevoked = accounts.onRevoked.bind(accounts)
   const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
@@ -96,7 +99,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
     init: initJson(projectId, options.firebaseConfig, !from.site.isOwn),
     people: peopleParts(from, tokens),
     epoch,
-    test: testMode ? { database, storageGate, accounts, outbox: from.outbox } : undefined,
+    test: testMode ? { database, storageGate, accounts, outbox } : undefined,
     log,
   }
 }

@@ -14,6 +14,7 @@ import { assemble, setupOf, type Ingredients } from './assemble.ts'
 import type { NewCompany } from './auth/setup.ts'
 import { Accounts } from './auth/accounts.ts'
 import { createOutbox } from './auth/outbox.ts'
+import { Passwords, type PasswordCost } from './auth/passwords.ts'
 import { createHighWater, type HighWater } from './data-epoch.ts'
 import { createEventLog, placeOf, printEvent, type Log } from './event-log.ts'
 import type { ExportForm } from './export/export-form.ts'
@@ -75,6 +76,8 @@ export interface ServerOptions {
   readonly reserveBytes?: () => number
   /** How long an ID token is good for; an hour if left out. */
   readonly tokenLifetimeSeconds?: number
+  /** Less than `PASSWORD_COST` for tests only, which sign people in all the time. */
+  readonly passwordCost?: PasswordCost
   /** Marks the folder as a company's own: no sign-up by strangers, now and at every later start. */
   readonly own?: boolean
   /** Writes a new company and its first admin, who is asked for while an own folder has no people. */
@@ -279,12 +282,13 @@ async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Pro
   const { journal, room, isWritable, secrets, epoch, site } = opened
   const projectId = options.projectId ?? DEFAULT_PROJECT
   const accounts = await Accounts.load(journal)
+  const passwords = new Passwords(options.passwordCost)
   const outbox = createOutbox(options.dataDir, log)
   const storageGate = new StorageGate(storageRuleset, projectId, database.read, log)
   const objects = await Objects.open(journal, join(options.dataDir, 'blobs'))
-  const admin = createAdmin({ database, accounts, projectId, epoch, mails: outbox.mails })
+  const admin = createAdmin({ database, accounts, passwords, projectId, epoch, mails: outbox.mails })
   const setup = setupOf(options, admin)
-  const parts = { secrets, epoch, accounts, outbox, storageGate, objects, site, admin, setup }
+  const parts = { secrets, epoch, accounts, passwords, outbox, storageGate, objects, site, admin, setup }
   return { ...loaded, ...parts, projectId, room, isWritable }
 }
 

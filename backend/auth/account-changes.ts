@@ -9,7 +9,7 @@ import { asList, asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { authError } from './auth-error.ts'
 import type { Outbox } from './outbox.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { isOver } from './reset-codes.ts'
 import { requireEmail, requirePassword, tooMany, type SignIn } from './sign-in.ts'
 import { Throttle } from './throttle.ts'
@@ -27,6 +27,7 @@ const RECENT_SECONDS = 300
 export interface AccountChangesParts {
   readonly accounts: Accounts
   readonly tokens: Tokens
+  readonly passwords: Passwords
   readonly signIn: SignIn
   readonly outbox: Outbox
   /** Whether without this person nobody could add people or change ranks. */
@@ -36,15 +37,17 @@ export interface AccountChangesParts {
 export class AccountChanges {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
+  readonly #passwords: Passwords
   readonly #signIn: SignIn
   readonly #outbox: Outbox
   readonly #isLastAdmin: (uid: string) => boolean
   readonly #askedByAddress = new Throttle(FREE_CODES_OF_ADDRESS)
   readonly #askedByMachine = new Throttle(FREE_CODES_OF_MACHINE)
 
-  constructor({ accounts, tokens, signIn, outbox, isLastAdmin }: AccountChangesParts) {
+  constructor({ accounts, tokens, passwords, signIn, outbox, isLastAdmin }: AccountChangesParts) {
     this.#accounts = accounts
     this.#tokens = tokens
+    this.#passwords = passwords
     this.#signIn = signIn
     this.#outbox = outbox
     this.#isLastAdmin = isLastAdmin
@@ -59,7 +62,7 @@ export class AccountChanges {
     const isSensitive = body['email'] !== undefined || body['password'] !== undefined
     if (isSensitive) requireRecent(this.#holder(body).authTime)
     const passwordHash =
-      body['password'] === undefined ? undefined : await hashPassword(requirePassword(body['password']))
+      body['password'] === undefined ? undefined : await this.#passwords.hash(requirePassword(body['password']))
     // Nothing waits from here to the saving, so no other change can be lost or come between.
     const named = withNames(this.#holder(body).account, body)
     const next = isSensitive ? this.#withCredentials(named, body['email'], passwordHash) : named
@@ -118,7 +121,7 @@ export class AccountChanges {
     if (entry === undefined || account === undefined || account.disabled) throw authError('INVALID_OOB_CODE')
     if (isOver(entry)) throw authError('EXPIRED_OOB_CODE')
     if (body['newPassword'] !== undefined) {
-      const passwordHash = await hashPassword(requirePassword(body['newPassword']))
+      const passwordHash = await this.#passwords.hash(requirePassword(body['newPassword']))
       const current = this.#accounts.find(account.uid)
       // Spent meanwhile by another request. Saving ends the code, or leaves it where the disk takes nothing.
       if (current === undefined || this.#accounts.findResetCode(code) === undefined) throw authError('INVALID_OOB_CODE')

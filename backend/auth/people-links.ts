@@ -57,7 +57,7 @@ export class PeopleLinks {
     const email = requireEmail(body['email'])
     const displayName = (asOptionalText(body['name'], 'name') ?? '').trim().slice(0, MAX_NAME)
     const { accounts } = this.#parts
-    const fresh = await newAccount({ email, passwordHash: NO_PASSWORD, ...(displayName === '' ? {} : { displayName }) })
+    const fresh = newAccount({ email, passwordHash: NO_PASSWORD, ...(displayName === '' ? {} : { displayName }) })
     // Looked up after the wait: two admins who invite one person make one account.
     const known = accounts.findByEmail(email)
     if (known !== undefined && known.passwordHash !== NO_PASSWORD) throw authError('EMAIL_EXISTS')

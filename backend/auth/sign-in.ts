@@ -8,7 +8,7 @@ import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import { newSeries, normalEmail, type Account, type Accounts } from './accounts.ts'
 import { authError, badLogin, toldLogin } from './auth-error.ts'
 import { GuardedChecks } from './guarded-checks.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -45,13 +45,15 @@ export function requirePassword(value: unknown): string {
   return password
 }
 
-/**
- * `passwordHash` is one of `hashPassword`: a caller that makes many accounts with one password pays
- * for it once.
- */
-export async function newAccount(
-  fields: { uid?: string; email: string; displayName?: string } & ({ password: string } | { passwordHash: string }),
-): Promise<Account> {
+export interface AccountFields {
+  readonly uid?: string
+  readonly email: string
+  readonly displayName?: string
+  /** One that `Passwords` made; empty where no password opens the account. */
+  readonly passwordHash: string
+}
+
+export function newAccount(fields: AccountFields): Account {
   const now = Date.now()
   return {
     uid: fields.uid ?? randomBytes(21).toString('base64url'),
@@ -59,7 +61,7 @@ export async function newAccount(
     emailVerified: false,
     displayName: fields.displayName,
     photoUrl: undefined,
-    passwordHash: 'passwordHash' in fields ? fields.passwordHash : await hashPassword(fields.password),
+    passwordHash: fields.passwordHash,
     disabled: false,
     createdAt: now,
     lastLoginAt: now,
@@ -72,15 +74,24 @@ export async function newAccount(
 export interface SignInParts {
   readonly accounts: Accounts
   readonly tokens: Tokens
+  readonly passwords: Passwords
   /** Whether strangers may make accounts; in a company's own warehouse they come by invitation. */
   readonly mayJoin: () => boolean
   /** Answers as Firebase's emulator does, which tells an unknown address from a wrong password. Only ever for tests. */
   readonly tellsWho: boolean
 }
 
+interface Fitting {
+  readonly uid: string
+  /** ms since 1970. */
+  readonly setAt: number
+  readonly passwordHash: string
+}
+
 export class SignIn {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
+  readonly #passwords: Passwords
   readonly #byAddress = new GuardedChecks(FREE_FAILURES_OF_ADDRESS, MOST_WAITING_FOR_ADDRESS, tooMany)
   readonly #byMachine = new GuardedChecks(FREE_FAILURES_OF_MACHINE, MOST_WAITING_OF_MACHINE, tooMany)
   readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
@@ -88,9 +99,10 @@ export class SignIn {
   readonly #mayJoin: () => boolean
   readonly #tellsWho: boolean
 
-  constructor({ accounts, tokens, mayJoin, tellsWho }: SignInParts) {
+  constructor({ accounts, tokens, passwords, mayJoin, tellsWho }: SignInParts) {
     this.#accounts = accounts
     this.#tokens = tokens
+    this.#passwords = passwords
     this.#mayJoin = mayJoin
     this.#tellsWho = tellsWho
   }
@@ -104,7 +116,8 @@ export class SignIn {
     const displayName = asOptionalText(body['displayName'], 'displayName')
     if (this.#signUps.isBlocked(machine)) throw tooMany()
     this.#signUps.failed(machine)
-    const account = await newAccount({ email, password, ...(displayName === undefined ? {} : { displayName }) })
+    const passwordHash = await this.#passwords.hash(password)
+    const account = newAccount({ email, passwordHash, ...(displayName === undefined ? {} : { displayName }) })
     // Looked up after the hashing: no other sign-up can come between this and the saving.
     if (this.#accounts.findByEmail(email) !== undefined) throw authError('EMAIL_EXISTS')
     await this.#accounts.save(account)
@@ -115,15 +128,17 @@ export class SignIn {
     const email = requireEmail(body['email'])
     const password = asOptionalText(body['password'], 'password') ?? ''
     if (password === '') throw authError('MISSING_PASSWORD')
-    const rightHash = await this.#byMachine.run(machine, () =>
-      this.#byAddress.run(email, () => this.#fittingHash(email, password)),
+    const fitting = await this.#byMachine.run(machine, () =>
+      this.#byAddress.run(email, () => this.#fitting(email, password)),
     )
     // Looked up again after the waiting: the account may have been changed, disabled or deleted meanwhile.
     const account = this.#accounts.findByEmail(email)
-    if (account === undefined || account.passwordHash !== rightHash || account.disabled)
+    // By its time, not by its hash: another sign-in may have made that anew.
+    const isSame = account?.uid === fitting?.uid && account?.passwordUpdatedAt === fitting?.setAt
+    if (account === undefined || fitting === undefined || !isSame || account.disabled)
       throw this.#tellsWho ? toldLogin(account) : badLogin()
     this.#byAddress.succeeded(email)
-    const seen = { ...account, lastLoginAt: Date.now() }
+    const seen = { ...account, passwordHash: fitting.passwordHash, lastLoginAt: Date.now() }
     const [tokens] = await Promise.all([this.open(seen), this.#accounts.save(seen)])
     const { uid, displayName = '' } = seen
     return {
@@ -136,11 +151,18 @@ export class SignIn {
     }
   }
 
-  /** The stored hash that the password fits, if it does and the account is open. */
-  async #fittingHash(email: string, password: string): Promise<string | undefined> {
-    const stored = this.#accounts.findByEmail(email)?.passwordHash
-    const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD), stored)
-    return isRight && this.#accounts.findByEmail(email)?.disabled === false ? stored : undefined
+  /**
+   * If the password fits and the account is open: which password it was, by when it was set, and the hash to be stored from now on. It is a new one where the
+   * old one was made when less work was asked for: passwords are harder to guess from a stolen copy of the data then.
+   */
+  async #fitting(email: string, password: string): Promise<Fitting | undefined> {
+    const asked = this.#accounts.findByEmail(email)
+    const given = password.slice(0, MAX_PASSWORD)
+    const verdict = await this.#passwords.check(given, asked?.passwordHash)
+    if (verdict === 'wrong' || asked === undefined || this.#accounts.findByEmail(email)?.disabled !== false)
+      return undefined
+    const passwordHash = verdict === 'outgrown' ? await this.#passwords.hash(given) : asked.passwordHash
+    return { uid: asked.uid, setAt: asked.passwordUpdatedAt, passwordHash }
   }
 
   /** Tokens for a person who has just proved who they are. */

@@ -10,7 +10,6 @@ export type Station = 'receive' | 'inspect' | 'photo' | 'putAway' | 'lot' | 'pac
 export interface DemoPerson {
   readonly uid: string
   readonly email: string
-  readonly password: string
   readonly name: string
   readonly role: string
   readonly active: boolean
@@ -66,7 +65,6 @@ export const uids = { admin: uidOf('admin'), manager: uidOf('manager'), priya: u
 export const people: readonly DemoPerson[] = entries.map(({ key, name, role, until }) => ({
   uid: uidOf(key),
   email: `${key}@restow.test`,
-  password: DEMO_PASSWORD,
   name,
   role,
   active: until === undefined,

@@ -4,6 +4,7 @@
  */
 import type { Admin, SeedDocument } from '#backend/admin.ts'
 import { collectionNames } from '#schemas/collections.ts'
+import { DEMO_PASSWORD } from './people.ts'
 import type { DemoWarehouse } from './warehouse.ts'
 
 const CHUNK = 1_000
@@ -49,8 +50,9 @@ function asSeed(collection: string, doc: { readonly id: string }): SeedDocument 
 }
 
 async function writeAccounts(admin: Admin, { people }: DemoWarehouse): Promise<void> {
-  for (const { uid, email, password, name, active } of people) {
-    await admin.createUser({ uid, email, password, displayName: name })
+  const passwordHash = await admin.hashPassword(DEMO_PASSWORD)
+  for (const { uid, email, name, active } of people) {
+    await admin.createUser({ uid, email, passwordHash, displayName: name })
     await admin.setUserDisabled(uid, !active)
   }
 }

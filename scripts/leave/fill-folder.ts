@@ -104,7 +104,7 @@ async function fill(
 async function fillAccounts(journal: Journal, reading: ExportReading): Promise<Accounts> {
   const accounts = await Accounts.load(journal)
   for await (const { uid, email, name, disabled, createdAt } of reading.accounts()) {
-    const fresh = await newAccount({ uid, email, passwordHash: NO_PASSWORD, ...(name === '' ? {} : { displayName: name }) }) // prettier-ignore
+    const fresh = newAccount({ uid, email, passwordHash: NO_PASSWORD, ...(name === '' ? {} : { displayName: name }) }) // prettier-ignore
     await accounts.save({ ...fresh, disabled, createdAt: Date.parse(createdAt) })
   }
   return accounts

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 
 export const ROOT = 'projects/demo-restow/databases/(default)/documents'
 const FIREBASE_JSON = fileURLToPath(new URL('../../firebase.json', import.meta.url))
@@ -63,6 +64,7 @@ export async function optionsIn(folder: string): Promise<ServerOptions> {
     storageRulesFile: join(folder, 'storage.rules'),
     firebaseJson: FIREBASE_JSON,
     log: () => undefined,
+    passwordCost: CHEAP_PASSWORDS,
   }
 }
 

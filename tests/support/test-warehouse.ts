@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { hashPassword } from '#backend/auth/passwords.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import { collections, type CollectionName, type Docs } from '#schemas/collections.ts'
 import { withoutMirror, type CollectionSpec, type Audited } from '#schemas/document.ts'
 import { newCompany } from '#scripts/company/new-company.ts'
+import { CHEAP_PASSWORDS } from './cheap-passwords.ts'
 import { aUser } from './records.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -23,9 +23,6 @@ export const people = {
 } as const
 export type PersonName = keyof typeof people
 export const PASSWORD = 'restow-demo'
-
-/** Made once for all warehouses of a process: a hash takes as long as opening a warehouse without it. */
-let hashed: Promise<string> | null = null
 
 export type Stock = { readonly [Name in CollectionName]?: readonly Docs[Name][] }
 
@@ -79,6 +76,7 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     storageRulesFile: join(root, 'storage.rules'),
     firebaseJson: join(root, 'firebase.json'),
     log: () => undefined,
+    passwordCost: CHEAP_PASSWORDS,
     ...(options.own === true ? { own: true, newCompany } : {}),
     ...(options.tokenLifetimeSeconds === undefined ? {} : { tokenLifetimeSeconds: options.tokenLifetimeSeconds }),
   })
@@ -94,8 +92,8 @@ export async function openTestWarehouse(options: TestWarehouseOptions = {}): Pro
     await server.admin.writeDocuments(documents)
   }
   if (options.withPeople !== false && options.own !== true) {
-    const passwordHash = await (hashed ??= hashPassword(PASSWORD))
-    for (const { uid, email } of Object.values(people)) await server.admin.createUser({ uid, email, passwordHash })
+    for (const { uid, email } of Object.values(people))
+      await server.admin.createUser({ uid, email, password: PASSWORD })
     await put({
       users: Object.values(people).map(({ uid, email, role, active }) =>
         aUser({ id: uid, email, role, active, name: role || 'Newcomer' }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FirebaseApp } from 'firebase/app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '#backend/server.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 import { beginning, type Cursor } from '#sync/transport/server-time.ts'
 import { endOfPage } from '#sync/pull/place.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     ...files,
     log: () => undefined,
+    passwordCost: CHEAP_PASSWORDS,
   })
   for (const [uid, role] of [
     ['mara', 'manager'],

@@ -10,6 +10,7 @@ import { getRxStorageMemory } from 'rxdb/plugins/storage-memory'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { repairData } from '#backend/repair-data.ts'
 import { startServer, type RunningServer } from '#backend/server.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { changeOne, insertAll, insertOne } from '#data/core/jobs/write.ts'
@@ -62,7 +63,15 @@ async function client(uid: keyof typeof people, only?: Parameters<typeof openDat
 }
 
 const serve = (port: number): Promise<RunningServer> =>
-  startServer({ port, host: '127.0.0.1', dataDir, rulesFile: 'firestore.rules', storageRulesFile: 'storage.rules', log: () => undefined }) // prettier-ignore
+  startServer({
+    port,
+    host: '127.0.0.1',
+    dataDir,
+    rulesFile: 'firestore.rules',
+    storageRulesFile: 'storage.rules',
+    log: () => undefined,
+    passwordCost: CHEAP_PASSWORDS,
+  })
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'restow-all-'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { startServer, type RunningServer, type ServerOptions } from '#backend/server.ts'
+import { CHEAP_PASSWORDS } from '#tests/support/cheap-passwords.ts'
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -61,6 +62,7 @@ export async function openWarehouse(options: Partial<ServerOptions> = {}): Promi
       rulesFile: join(folder, 'firestore.rules'),
       storageRulesFile: join(folder, 'storage.rules'),
       log: () => undefined,
+      passwordCost: CHEAP_PASSWORDS,
       ...options,
     })
   let server = await start(0)
