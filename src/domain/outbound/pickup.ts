@@ -149,27 +149,36 @@ export interface YardFacts {
 export const pickupRows = ({ orders, events, terms }: YardFacts, nowMs: number): readonly PickupRow[] =>
   orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, terms)).toSorted(byYard)
 
-/** The slots of an auction's pickup: each day from its first hour to its last. */
+/** What the clock on the wall shows, in ms: there each day has 24 hours. */
+const onTheWall = (ms: number): number => ms - new Date(ms).getTimezoneOffset() * MINUTE_MS
+
+/** At the same time of the day. */
+function daysLater(ms: number, days: number): number {
+  const at = new Date(ms)
+  return at.setDate(at.getDate() + days)
+}
+
+/** The slots of an auction's pickup: each day from its first hour to its last, also where the clocks change meanwhile. */
 export function slotsOf(event: Pick<SaleEventDoc, 'pickupFrom' | 'pickupTo' | 'slotMinutes'>): readonly string[] {
   const [from, to] = [Date.parse(event.pickupFrom), Date.parse(event.pickupTo)]
   const slotMs = event.slotMinutes * MINUTE_MS
   if (Number.isNaN(from) || Number.isNaN(to) || to <= from || slotMs <= 0) return []
-  const days = Math.floor((to - from) / DAY_MS) + 1
-  const dayMs = (to - from) % DAY_MS || DAY_MS
-  const perDay = Math.max(1, Math.floor(dayMs / slotMs))
+  const wholeMs = onTheWall(to) - onTheWall(from)
+  const days = Math.ceil(wholeMs / DAY_MS)
+  const perDay = Math.max(1, Math.floor((wholeMs % DAY_MS || DAY_MS) / slotMs))
   return Array.from({ length: Math.min(MOST_SLOTS, days * perDay) }, (_, place) =>
-    new Date(from + Math.floor(place / perDay) * DAY_MS + (place % perDay) * slotMs).toISOString(),
+    new Date(daysLater(from, Math.floor(place / perDay)) + (place % perDay) * slotMs).toISOString(),
   )
 }
 
-const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getUTCDay())
+const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getDay())
 
 /** When a missing lot is to be refunded, ISO UTC; `''` where nobody knows since when it is missing. */
 export function refundDueAt(missingSince: string): string {
   let ms = Date.parse(missingSince)
   if (Number.isNaN(ms)) return ''
   for (let left = REFUND_WORKDAYS; left > 0;) {
-    ms += DAY_MS
+    ms = daysLater(ms, 1)
     if (isWorkday(ms)) left -= 1
   }
   return new Date(ms).toISOString()

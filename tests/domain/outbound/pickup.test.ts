@@ -1,5 +1,5 @@
 /** The yard's day: who is here, who is late, what is owed, and when a refund is due. */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { LineState, OrderDoc } from '#schemas/orders.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import {
@@ -135,10 +135,27 @@ describe('the storage fee of an order', () => {
   })
 })
 
+afterEach(() => vi.unstubAllEnvs())
+
 describe('the slots of a pickup', () => {
   it('are each day from its first hour to its last', () => {
     const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T17:00:00.000Z', slotMinutes: 60 }) // prettier-ignore
     expect(slots).toEqual(['2026-11-23T15', '2026-11-23T16', '2026-11-24T15', '2026-11-24T16'].map((hour) => `${hour}:00:00.000Z`)) // prettier-ignore
+  })
+
+  it.each([
+    ['in which the clocks go back', [2026, 10, 30]],
+    ['in which the clocks go forward', [2027, 3, 12]],
+  ] as const)('keep to the hours of the door over a weekend %s', (_, [year, month, friday]) => {
+    vi.stubEnv('TZ', 'America/Chicago')
+    const moment = (day: number, hour: number) => new Date(year, month - 1, friday + day, hour).toISOString()
+    const slots = slotsOf({ pickupFrom: moment(0, 10), pickupTo: moment(2, 16), slotMinutes: 60 })
+    expect(slots).toEqual([0, 1, 2].flatMap((day) => [10, 11, 12, 13, 14, 15].map((hour) => moment(day, hour))))
+  })
+
+  it('end with the pickup where it lasts a day and a night', () => {
+    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T15:00:00.000Z', slotMinutes: 60 }) // prettier-ignore
+    expect([slots.length, slots.at(-1)]).toEqual([24, '2026-11-24T14:00:00.000Z'])
   })
 
   it('are none without a beginning, an end or a length', () => {
@@ -152,6 +169,11 @@ describe('a missing item', () => {
     // A Thursday: Friday, Monday, Tuesday, Wednesday.
     expect(refundDueAt('2026-11-19T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
     expect(refundDueAt('')).toBe('')
+  })
+
+  it('that is missed on a Friday evening in Chicago is refunded on Thursday, though it is Saturday in London', () => {
+    vi.stubEnv('TZ', 'America/Chicago')
+    expect(refundDueAt('2026-11-21T01:00:00.000Z')).toBe('2026-11-27T01:00:00.000Z')
   })
 })
 
