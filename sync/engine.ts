@@ -37,6 +37,7 @@ export class Engine {
   readonly #vouching: Vouching
   readonly #sweeps: Sweeps
   readonly #subs: (Subscription | null)[] = []
+  readonly #startAnew: () => void
   #mayJudge = false
   #needed: ReadonlySet<string> | null = null
   #upkeep: Promise<void> = Promise.resolve()
@@ -46,8 +47,10 @@ export class Engine {
     refused: RefusedStore,
     status: StatusStore,
     unsent: ReadonlyMap<CollectionName, UnsentIndex>,
+    startAnew: () => void,
   ) {
     this.#context = context
+    this.#startAnew = startAnew
     this.#status = status
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
@@ -94,6 +97,7 @@ export class Engine {
     this.#subs.push(
       ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => (this.#needed = null))),
     )
+    this.#epoch.startAnew = this.#startAnew
     for (const { name, reader, push } of this.collections.values()) {
       void this.#keepTrying(name, () => reader.run())
       void this.#keepTrying(name, () => push.run())

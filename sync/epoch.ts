@@ -17,7 +17,9 @@ import { emptied, readLocal, toServer, type Arrival, type SyncContext } from './
 import { isoOf } from './clock.ts'
 import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { isEditedBy, isMadeBy } from './own-work.ts'
+import { Stopped } from './backoff.ts'
 import { readHeld } from './pull/read-held.ts'
+import { placedAhead, setBack } from './pull/set-back.ts'
 import { sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
@@ -67,6 +69,8 @@ export class EpochGuard {
   readonly #unseen = new Set<CollectionName>()
   /** What the server called itself last; `''` for one that has no name. */
   name = ''
+  /** Begins sync anew. Absent until documents are read: then no reader holds a place. */
+  startAnew: (() => void) | null = null
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
@@ -101,7 +105,7 @@ export class EpochGuard {
     }
   }
 
-  async #metAfter(before: Promise<void>, { epochs }: ServerIdentity): Promise<void> {
+  async #metAfter(before: Promise<void>, { epochs, time }: ServerIdentity): Promise<void> {
     await before
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
@@ -112,11 +116,25 @@ export class EpochGuard {
       if (newest) await this.#giveBackUnread(newest.name)
       return
     }
+    const names = this.#allRows().map((rows) => rows.name)
+    const ahead = await placedAhead(database, names, time)
+    if (ahead.length > 0 && this.startAnew) {
+      this.startAnew()
+      throw new Stopped()
+    }
     // What is being given back now is meant for the epoch before.
     await this.#recovering
-    const unread = known === undefined ? [] : await this.#metAnother(restoredSince(epochs, known))
+    const since = restoredSince(epochs, known)
+    const unread = known === undefined ? [] : await this.#metAnother(since)
+    if (ahead.length > 0) await this.#setBack(ahead, since)
     await database.upsertLocal(KEY, { epoch: newest.name, unread })
     this.#metMs = this.#context.clock.now()
+  }
+
+  async #setBack(ahead: readonly CollectionName[], since: string): Promise<void> {
+    const { database, transport } = this.#context
+    await transport.forgetTimes?.()
+    await setBack(database, ahead, since)
   }
 
   /** Resolves with what could not be compared, each with the oldest backup that it was not compared with. */

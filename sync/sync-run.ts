@@ -38,6 +38,14 @@ import { LineSize } from './transport/line-size.ts'
 export const PAGE_SIZE = 300
 const COMMIT_BYTES = { least: 2000, first: 64_000, most: 5_000_000 }
 
+interface Leading {
+  readonly engine: Engine
+  readonly context: SyncContext
+  readonly claim: number
+  readonly photos: PhotoUploads | null
+  isRunning: boolean
+}
+
 export class SyncRun {
   readonly status: StatusStore
   readonly refused: RefusedStore
@@ -56,13 +64,7 @@ export class SyncRun {
   #contact: Contact
   /** What the syncing tab reports. */
   #told: Told | null = null
-  #leading: {
-    readonly engine: Engine
-    readonly context: SyncContext
-    readonly claim: number
-    readonly photos: PhotoUploads | null
-    isRunning: boolean
-  } | null = null
+  #leading: Leading | null = null
   #endSigns = (): void => undefined
 
   constructor(options: SyncOptions, clock: Clock, random: () => number) {
@@ -225,11 +227,11 @@ export class SyncRun {
   async #lead(claim: number): Promise<void> {
     if (this.#ending.stopped) return
     const context = this.#context()
-    const engine = new Engine(context, this.refused, this.status, this.#unsent)
+    const engine = new Engine(context, this.refused, this.status, this.#unsent, () => void this.#leadAnew(leading))
     const photos = this.#options.pixels
       ? new PhotoUploads(context, this.#options.pixels, (waiting) => this.status.photosWaiting(waiting))
       : null
-    const leading = { engine, context, claim, photos, isRunning: false }
+    const leading: Leading = { engine, context, claim, photos, isRunning: false }
     this.#leading = leading
     this.#subs.push(context.contact.state$.subscribe((state) => this.#onContact(state.lastContactAt)))
     if (this.#mustWait) this.#subs.push(followPokes(this.#options.database, () => engine.retryNow()))
@@ -247,12 +249,24 @@ export class SyncRun {
     this.#onChange()
   }
 
+  /** It goes on being this tab's turn. */
+  async #leadAnew(leading: Leading): Promise<void> {
+    if (this.#leading !== leading) return
+    leading.isRunning = false
+    await this.#end(leading)
+    if (this.#leading === leading) await this.#lead(leading.claim)
+  }
+
   async #endLead(): Promise<void> {
     const leading = this.#leading
     this.#leading = null
-    leading?.context.backoff.stop()
-    leading?.engine.stop()
-    await leading?.engine.idle()
+    if (leading) await this.#end(leading)
+  }
+
+  async #end({ context, engine }: Leading): Promise<void> {
+    context.backoff.stop()
+    engine.stop()
+    await engine.idle()
   }
 
   #untilSteppedDown(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The transport to Firestore: reads and commits over REST, watches through the SDK, photos over Storage's REST. */
 import type { FirebaseApp } from 'firebase/app'
 import { FirestoreRest } from './firestore-rest.ts'
-import { watchQuery } from './firestore-watch.ts'
+import { forgetWatched, watchQuery } from './firestore-watch.ts'
 import { pingByNonce } from './ping.ts'
 import { readFromStorage } from './storage-read.ts'
 import { uploadToStorage } from './storage-upload.ts'
@@ -41,6 +41,7 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
     refreshAccess: async () => {
       await options.token(true)
     },
+    forgetTimes: () => forgetWatched(options.app),
     uploadPhoto: (upload) => uploadToStorage(storage, upload),
     readPhoto: (path) => readFromStorage(storage, path),
   }

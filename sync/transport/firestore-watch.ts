@@ -52,6 +52,13 @@ function open({ app, localOrigin }: WatchOptions): Promise<Loaded> {
   return loading
 }
 
+/** The SDK passes on nothing that is older than its newest answer (`onWatchStreamChange` of its `remote_store.ts`): the next watch is of another one. */
+export async function forgetWatched(app: FirebaseApp): Promise<void> {
+  const known = opened.get(app)
+  opened.delete(app)
+  await known?.then(({ sdk, db }) => sdk.terminate(db)).catch(() => undefined)
+}
+
 /** Emits what is new or changed since the last batch; an error ends it. */
 export function watchQuery(options: WatchOptions, request: PullRequest): Observable<WatchBatch> {
   return new Observable((subscriber) => {

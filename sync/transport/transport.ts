@@ -118,6 +118,8 @@ export interface Transport {
   ping(): Promise<ServerIdentity | null>
   /** Fetches new credentials: before a refusal is believed. */
   refreshAccess(): Promise<void>
+  /** Forgets how late it was on the server: its times went back. No watch runs meanwhile. Never rejects. */
+  forgetTimes?(): Promise<void>
   /** Resolves when the server has the whole picture under this path, whichever device brought it there. */
   uploadPhoto?(upload: PhotoUpload): Promise<void>
   /** The whole picture under this path; `null` when it cannot be had now. Never rejects. */
