@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { forgetHighWater, loadEpoch, type DataEpoch } from './data-epoch.ts'
 import { emptyDataFolder, loadSecrets, requireRestored, takeDataFolder, type DataSecrets } from './data-folder.ts'
 import type { Log } from './event-log.ts'
+import { loadReadMark } from '#backend/firestore/writes/read-mark.ts'
 import { isClockBehind, isFarAhead, redate } from '#backend/firestore/writes/redate.ts'
 import { loadDocuments, type LoadedDocuments } from '#backend/firestore/values/stored-form.ts'
 import { formatMicros } from '#backend/firestore/values/timestamps.ts'
@@ -23,6 +24,8 @@ export interface OpenedData {
   readonly epoch: DataEpoch
   readonly site: Site
   readonly loaded: LoadedDocuments
+  /** The time of the last read that was answered, µs; 0 where it is unknown. */
+  readonly readMicros: number
   /** Closes the journal and lets the folder go. */
   close(): Promise<void>
 }
@@ -55,8 +58,11 @@ async function openTaken(
     if (fresh) await emptyDataFolder(dataDir, journal)
     await requireRestored(dataDir, journal)
     const [secrets, epoch, site] = [await loadSecrets(journal), await loadEpoch(journal), await loadSite(journal)]
+    const { current } = epoch
     const loaded = await loadDated(dataDir, journal, room, epoch, log)
-    return { journal, room, isWritable: () => isWritable, secrets, epoch, site, loaded }
+    const wasRedated = epoch.current !== current
+    const readMicros = await loadReadMark(journal, epoch, { ...loaded, wasRedated })
+    return { journal, room, isWritable: () => isWritable, secrets, epoch, site, loaded, readMicros }
   } catch (error) {
     await journal.close()
     throw error

@@ -21,6 +21,7 @@ import type { ExportForm } from './export/export-form.ts'
 import type { ExportWish } from './export/write-export.ts'
 import { createCommitClock } from '#backend/firestore/writes/clock.ts'
 import { Committer } from '#backend/firestore/writes/committer.ts'
+import { markRead } from '#backend/firestore/writes/read-mark.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
@@ -195,7 +196,18 @@ async function serve(
     site,
     fingerprint: opening.fingerprint,
     setupCode: () => (site.isOwn && setup?.isOpen === true ? setup.code : ''),
-    close: () => stop({ answering, channels: parts.channels, control, opening, highWater, indexes, opened, log }),
+    close: () =>
+      stop({
+        answering,
+        channels: parts.channels,
+        control,
+        opening,
+        highWater,
+        indexes,
+        opened,
+        committer: database.committer,
+        log,
+      }),
   }
 }
 
@@ -227,6 +239,7 @@ interface Stoppable {
   readonly highWater: HighWater
   readonly indexes: KeptIndexes
   readonly opened: OpenedData
+  readonly committer: Committer
   readonly log: Log
 }
 
@@ -239,6 +252,7 @@ async function stop({
   highWater,
   indexes,
   opened,
+  committer,
   log,
 }: Stoppable): Promise<void> {
   const settled = answering.stop(STOP_WITHIN_MS)
@@ -247,6 +261,7 @@ async function stop({
   await opening.close(settled)
   await highWater.close()
   await indexes.stop()
+  await markRead(opened.journal, committer)
   await opened.close()
   log('stopped')
 }
@@ -292,9 +307,9 @@ async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Pro
   return { ...loaded, ...parts, projectId, room, isWritable }
 }
 
-function databaseOf({ journal, loaded }: OpenedData, gate: RulesGate, stats: Stats): Database {
+function databaseOf({ journal, loaded, readMicros }: OpenedData, gate: RulesGate, stats: Stats): Database {
   const { documents, lastCommitMicros } = loaded
   const store = new DocumentStore(documents, lastCommitMicros)
-  const clock = createCommitClock(lastCommitMicros)
+  const clock = createCommitClock(lastCommitMicros, Date.now, readMicros)
   return new Database(store, new Committer({ store, journal, clock, gate, stats }), gate, stats)
 }

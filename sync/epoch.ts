@@ -126,15 +126,9 @@ export class EpochGuard {
     await this.#recovering
     const since = restoredSince(epochs, known)
     const unread = known === undefined ? [] : await this.#metAnother(since)
-    if (ahead.length > 0) await this.#setBack(ahead, since)
+    await setBack(this.#context, ahead, since)
     await database.upsertLocal(KEY, { epoch: newest.name, unread })
     this.#metMs = this.#context.clock.now()
-  }
-
-  async #setBack(ahead: readonly CollectionName[], since: string): Promise<void> {
-    const { database, transport } = this.#context
-    await transport.forgetTimes?.()
-    await setBack(database, ahead, since)
   }
 
   /** Resolves with what could not be compared, each with the oldest backup that it was not compared with. */

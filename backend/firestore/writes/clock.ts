@@ -12,8 +12,13 @@ export interface CommitClock {
   lastCommit(): number
 }
 
-export function createCommitClock(lastKnownMicros: number, nowMillis: () => number = Date.now): CommitClock {
-  let last = lastKnownMicros
+/** @param lastReadMicros the time of the last read that was answered, where it is known */
+export function createCommitClock(
+  lastKnownMicros: number,
+  nowMillis: () => number = Date.now,
+  lastReadMicros = 0,
+): CommitClock {
+  let last = Math.max(lastKnownMicros, lastReadMicros)
   let lastCommit = lastKnownMicros
   return {
     nextCommit() {

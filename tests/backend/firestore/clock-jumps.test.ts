@@ -114,6 +114,33 @@ test('an hour ahead and back again over a restart: nothing is dated anew, and ti
   expect(next > ahead.at).toBe(true)
 })
 
+const readAhead = async (aheadMs: number) => {
+  const { idToken } = (await auth('signUp', ada)).body
+  await commit(idToken, 'u1', 'Lamp')
+  at(realNow + aheadMs)
+  const token = (await auth('signInWithPassword', ada)).body.idToken
+  const query = { structuredQuery: { from: [{ collectionId: 'units' }] } }
+  const [answer] = (await call(`/v1/${ROOT}:runQuery`, query, token)).body as unknown as { readTime: string }[]
+  await server.close()
+  at(realNow + 60_000)
+  server = await start()
+  const again = (await auth('signInWithPassword', ada)).body.idToken
+  return { readAt: answer?.readTime ?? '', writtenAt: (await commit(again, 'u2', 'Toaster')).at }
+}
+
+test('five hours ahead, when nobody wrote, and back again over a restart: what is written then is news to who read', async () => {
+  const { readAt, writtenAt } = await readAhead(5 * HOUR_MS)
+  expect(writtenAt > readAt).toBe(true)
+  expect(await epochs()).toHaveLength(1)
+})
+
+test('a year ahead, when nobody wrote: after a restart commits are dated today, and devices give up their place', async () => {
+  const { readAt, writtenAt } = await readAhead(YEAR_MS)
+  expect(Date.parse(readAt)).toBeGreaterThan(realNow + YEAR_MS - HOUR_MS)
+  expect(Date.parse(writtenAt)).toBeLessThan(realNow + 120_000)
+  expect(await epochs()).toHaveLength(2)
+})
+
 test('a year ahead and back again: after a restart commits are dated today, in their order, and devices compare', async () => {
   const first = (await auth('signUp', ada)).body.idToken
   await commit(first, 'u0', 'Fan')
