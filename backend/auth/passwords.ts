@@ -25,6 +25,9 @@ const SALT_BYTES = 16
 /** Nobody has this: an account whose person has set no password yet, or no account. */
 const NO_SALT = Buffer.alloc(SALT_BYTES)
 
+/** More is no cost that a build has asked for, but damage: it would hold a thread for minutes, or be refused. */
+const MOST_WORK = 16 * PASSWORD_COST.N * PASSWORD_COST.r * PASSWORD_COST.p
+
 interface Kept {
   readonly cost: PasswordCost
   readonly salt: Buffer
@@ -36,9 +39,14 @@ function readHash(stored: string): Kept | undefined {
   const parts = stored.split(':')
   const [N = 0, r = 0, p = 0] = parts.length === 2 ? Object.values(COST_BEFORE) : parts.slice(0, 3).map(Number)
   const [salt, key] = parts.slice(-2).map((part) => Buffer.from(part, 'base64'))
-  const isWhole = [N, r, p].every((one) => Number.isSafeInteger(one) && one > 0)
-  if (salt === undefined || key?.length !== KEY_BYTES || !isWhole) return undefined
+  if (salt === undefined || key?.length !== KEY_BYTES || !isCost({ N, r, p })) return undefined
   return { cost: { N, r, p }, salt, key }
+}
+
+/** Whether scrypt takes it: `N` is a power of two. */
+function isCost({ N, r, p }: PasswordCost): boolean {
+  const areWhole = [N, r, p].every((one) => Number.isSafeInteger(one) && one > 0)
+  return areWhole && N > p + 2 && N * r * p <= MOST_WORK && Number.isInteger(Math.log2(N))
 }
 
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {

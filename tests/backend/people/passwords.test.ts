@@ -52,13 +52,15 @@ describe('a password', () => {
     expect(await new Passwords(CHEAP_PASSWORDS).check('cafe\u0301', stored)).toBe('right')
   })
 
-  it.each([
+  it.each<readonly [string, string | undefined]>([
     ['of a person whom nobody knows', undefined],
     ['of an account that has none yet', ''],
     ['of today', 'today'],
     ['of before', 'before'],
     ['that is damaged', '0:8:5:AAAA:AAAA'],
-    ['of a damaged cost', `16384:8:x:${hashOfBefore('nine crates')}`],
+    ...['16384:8:x', '16385:8:5', '2:8:5', '1073741824:8:5', '16384:99999999:5', '16384:8:9999999999'].map(
+      (cost): readonly [string, string] => [`of a damaged cost, ${cost},`, `${cost}:${hashOfBefore('nine crates')}`],
+    ),
   ])('%s takes as much work to refuse as any other', async (_, kind) => {
     const stored = kind === 'today' ? await passwords.hash('a') : kind === 'before' ? hashOfBefore('nine crates') : kind
     scrypted.work.length = 0
