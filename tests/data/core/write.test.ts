@@ -80,3 +80,14 @@ describe('toPlain', () => {
     expect(dock.name).toBe('Dock')
   })
 })
+
+describe('changeOne', () => {
+  it('gives a zone that was dated at the end of time a time that the server takes', async () => {
+    await context.put('locations', [{ ...zone('Dock'), ...clean, updatedAt: '9999-12-31T23:59:59.999Z' }])
+    await changeOne(context, 'locations', 'A1', () => ({ name: 'Returns' }))
+    expect(await context.read('locations', 'A1')).toMatchObject({
+      name: 'Returns',
+      updatedAt: '9999-12-31T23:59:59.999Z',
+    })
+  })
+})

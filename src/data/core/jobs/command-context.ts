@@ -75,6 +75,11 @@ export function auditedInsert<Name extends CollectionName>(
   return auditedEdit(context, name, removed as unknown as Docs[Name], anew)
 }
 
+/** The form of a time ends here: one later is written with a sign before the year, and no rules take it. */
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
+
+const justAfter = (time: string): string => new Date(Math.min(LAST_MS, Date.parse(time) + 1)).toISOString()
+
 /**
  * `before` with these fields changed: who changed it and when, marked as unsent on the version that `before` rests on. Never earlier than the
  * change before, or a clock set back would lose to it.
@@ -87,7 +92,7 @@ export function auditedEdit<Name extends CollectionName>(
 ): Docs[Name] {
   refuseIf(numberProblem(name, fields, before))
   const now = context.now()
-  const updatedAt = now > before.updatedAt ? now : new Date(Date.parse(before.updatedAt) + 1).toISOString()
+  const updatedAt = now > before.updatedAt ? now : justAfter(before.updatedAt)
   const after = { ...before, ...wellFormed(fields), updatedAt, updatedBy: context.uid }
   return withMirror(specOf(name), markEdited(before as unknown as JsonMap, after) as unknown as Docs[Name])
 }
