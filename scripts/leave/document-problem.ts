@@ -48,8 +48,9 @@ function jsonOf(value: unknown): string {
 export function documentProblem(collection: CollectionName, record: unknown, isByHand: boolean): string {
   if (!isRecord(record)) return `is no record but ${shown(record)}`
   const fields = exportedFields(collection)
+  // A server that a newer build has run before has fields that this one does not know.
   const strange = Object.keys(record).find((name) => !besides.includes(name) && !Object.hasOwn(fields, name))
-  if (strange !== undefined) return `has a field “${strange.slice(0, 60)}”, which ${collection} do not have`
+  if (isByHand && strange !== undefined) return `has a field “${strange.slice(0, 60)}”, which ${collection} do not have`
   const lacking = required.find((name) => !Object.hasOwn(record, name))
   if (lacking !== undefined) return `lacks the field “${lacking}”`
   const problem = idProblem(record['id']) || fieldsProblem(fields, record, isByHand)

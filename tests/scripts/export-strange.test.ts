@@ -3,8 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillFolder } from '#scripts/leave/fill-folder.ts'
 import { verifyExport } from '#scripts/leave/verify-export.ts'
-import { openExportSite, type ExportSite } from './export-site.ts'
+import { openExportSite, openQuietly, type ExportSite } from './export-site.ts'
 
 const UNITS = 'documents/units.ndjson'
 
@@ -54,4 +55,22 @@ it('a manifest that is a link to a device is none', async () => {
   await rm(join(folder, 'manifest.json'))
   await symlink('/dev/zero', join(folder, 'manifest.json'))
   expect(await refusal()).toContain('is no whole export')
+})
+
+it('a field that a newer build has left in the data of this server is exported, and read in as it is', async () => {
+  const { admin } = site.server
+  const unit = admin.readDocument('units/U-ODD') ?? {}
+  await admin.writeDocuments([
+    { path: 'units/U-ODD', data: { ...unit, weightGrams: 5 }, commitTimeFields: ['syncedAt'] },
+  ])
+  const newer = join(site.folder, 'newer')
+  await site.server.export({ folder: newer, tell: () => undefined, signal: new AbortController().signal })
+  const target = join(site.folder, 'read-newer')
+  await fillFolder({ folder: newer, edited: false, tell: () => undefined }, target)
+  const read = await openQuietly(target)
+  try {
+    expect(read.admin.readDocument('units/U-ODD')).toMatchObject({ weightGrams: 5, label: 'U-ODD' })
+  } finally {
+    await read.close()
+  }
 })
