@@ -1,6 +1,7 @@
 /**
  * Passwords are kept as scrypt hashes with a salt and their cost each. Invariants: a check takes as long for a person whom nobody knows, and for a hash of
- * less work than today's, as for any other; what more a shift's start asks for than the machine can do at once waits here, and not in front of the disk.
+ * less work than today's, as for any other; what more a shift's start asks for than the machine can do at once waits here, and not in front of the disk;
+ * whoever asks comes in turn, so that fifty guesses of a stranger are one wait for another.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -74,25 +75,26 @@ export class Passwords {
   /** Half of Node's threads for such work at most; the disk's reads and writes need the others. */
   readonly #most = Math.min(2, availableParallelism())
   #running = 0
-  readonly #waiting: (() => void)[] = []
+  /** By who asks, in the order in which they come next. */
+  readonly #waiting = new Map<string, (() => void)[]>()
 
   constructor(cost: PasswordCost = PASSWORD_COST) {
     this.#cost = cost
   }
 
-  /** `N:r:p:salt:key`, the last two in base64. */
-  async hash(password: string): Promise<string> {
+  /** `N:r:p:salt:key`, the last two in base64. @param holder whose turn it takes: a machine */
+  async hash(password: string, holder = ''): Promise<string> {
     const salt = randomBytes(SALT_BYTES)
-    const key = await this.#inTurn(() => derive(password, salt, this.#cost))
+    const key = await this.#inTurn(holder, () => derive(password, salt, this.#cost))
     return [...Object.values(this.#cost), salt.toString('base64'), key.toString('base64')].join(':')
   }
 
   /** @param stored what `hash` gave, or the two-part hash of before; `undefined` for a person whom nobody knows. */
-  check(password: string, stored: string | undefined): Promise<Verdict> {
+  check(password: string, stored: string | undefined, holder = ''): Promise<Verdict> {
     const kept = readHash(stored ?? '')
     const { cost, salt } = kept ?? { cost: this.#cost, salt: NO_SALT }
     const missing = missingWork(cost, this.#cost)
-    return this.#inTurn(async () => {
+    return this.#inTurn(holder, async () => {
       const key = await derive(password, salt, cost)
       if (missing) await derive(password, salt, missing)
       if (!kept || !timingSafeEqual(kept.key, key)) return 'wrong'
@@ -100,16 +102,32 @@ export class Passwords {
     })
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async #inTurn<T>(holder: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#wait(holder, resolve))
     else this.#running += 1
     try {
       return await work()
     } finally {
       // Whoever waits takes this one's place, so the count stays.
-      const next = this.#waiting.shift()
+      const next = this.#next()
       if (next) next()
       else this.#running -= 1
     }
+  }
+
+  #wait(holder: string, begin: () => void): void {
+    const others = this.#waiting.get(holder)
+    if (others) others.push(begin)
+    else this.#waiting.set(holder, [begin])
+  }
+
+  /** The first of the holder whose turn it is, who then comes last. */
+  #next(): (() => void) | undefined {
+    const [first] = this.#waiting
+    if (!first) return undefined
+    const [holder, [begin, ...others]] = first
+    this.#waiting.delete(holder)
+    if (others.length > 0) this.#waiting.set(holder, others)
+    return begin
   }
 }

@@ -116,7 +116,7 @@ export class SignIn {
     const displayName = asOptionalText(body['displayName'], 'displayName')
     if (this.#signUps.isBlocked(machine)) throw tooMany()
     this.#signUps.failed(machine)
-    const passwordHash = await this.#passwords.hash(password)
+    const passwordHash = await this.#passwords.hash(password, machine)
     const account = newAccount({ email, passwordHash, ...(displayName === undefined ? {} : { displayName }) })
     // Looked up after the hashing: no other sign-up can come between this and the saving.
     if (this.#accounts.findByEmail(email) !== undefined) throw authError('EMAIL_EXISTS')
@@ -129,7 +129,7 @@ export class SignIn {
     const password = asOptionalText(body['password'], 'password') ?? ''
     if (password === '') throw authError('MISSING_PASSWORD')
     const fitting = await this.#byMachine.run(machine, () =>
-      this.#byAddress.run(email, () => this.#fitting(email, password)),
+      this.#byAddress.run(email, () => this.#fitting(email, password, machine)),
     )
     // Looked up again after the waiting: the account may have been changed, disabled or deleted meanwhile.
     const account = this.#accounts.findByEmail(email)
@@ -155,13 +155,13 @@ export class SignIn {
    * If the password fits and the account is open: which password it was, by when it was set, and the hash to be stored from now on. It is a new one where the
    * old one was made when less work was asked for: passwords are harder to guess from a stolen copy of the data then.
    */
-  async #fitting(email: string, password: string): Promise<Fitting | undefined> {
+  async #fitting(email: string, password: string, machine: string): Promise<Fitting | undefined> {
     const asked = this.#accounts.findByEmail(email)
     const given = password.slice(0, MAX_PASSWORD)
-    const verdict = await this.#passwords.check(given, asked?.passwordHash)
+    const verdict = await this.#passwords.check(given, asked?.passwordHash, machine)
     if (verdict === 'wrong' || asked === undefined || this.#accounts.findByEmail(email)?.disabled !== false)
       return undefined
-    const passwordHash = verdict === 'outgrown' ? await this.#passwords.hash(given) : asked.passwordHash
+    const passwordHash = verdict === 'outgrown' ? await this.#passwords.hash(given, machine) : asked.passwordHash
     return { uid: asked.uid, setAt: asked.passwordUpdatedAt, passwordHash }
   }
 

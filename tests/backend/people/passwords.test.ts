@@ -74,6 +74,19 @@ describe('a password', () => {
     expect(await cheap.check('nine crates', await passwords.hash('nine crates'))).toBe('right')
   })
 
+  it('that is right waits behind one guess of each stranger, and not behind all of them', async () => {
+    const cheap = new Passwords(CHEAP_PASSWORDS)
+    const stored = await cheap.hash('nine crates')
+    let guessed = 0
+    const guesses = Array.from({ length: 200 }, (_, place) =>
+      cheap.check('a guess', undefined, `stranger ${place % 4}`).then(() => (guessed += 1)),
+    )
+    expect(await cheap.check('nine crates', stored, 'the dock')).toBe('right')
+    expect(guessed).toBeLessThan(20)
+    await Promise.all(guesses)
+    expect(guessed).toBe(200)
+  })
+
   it('of a whole shift at once leaves threads to the disk', async () => {
     const cheap = new Passwords(CHEAP_PASSWORDS)
     const stored = await cheap.hash('nine crates')
