@@ -66,10 +66,13 @@ export interface StorageTerms {
 }
 export const usualStorage: StorageTerms = { freeDays: 3, dayCents: 500 }
 
+/** What the clock on the wall shows, in ms: there each day has 24 hours. */
+const onTheWall = (ms: number): number => ms - new Date(ms).getTimezoneOffset() * MINUTE_MS
+
 /** @param endsAt when the pickup was over, `''` for no end */
 export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string, nowMs: number): number {
   if (endsAt === '') return 0
-  const late = nowMs - Date.parse(endsAt) - freeDays * DAY_MS
+  const late = onTheWall(nowMs) - onTheWall(Date.parse(endsAt)) - freeDays * DAY_MS
   return late > 0 ? Math.ceil(late / DAY_MS) * dayCents : 0
 }
 
@@ -148,9 +151,6 @@ export interface YardFacts {
 /** Everyone who fetches, as of now, who waits first. */
 export const pickupRows = ({ orders, events, terms }: YardFacts, nowMs: number): readonly PickupRow[] =>
   orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, terms)).toSorted(byYard)
-
-/** What the clock on the wall shows, in ms: there each day has 24 hours. */
-const onTheWall = (ms: number): number => ms - new Date(ms).getTimezoneOffset() * MINUTE_MS
 
 /** At the same time of the day. */
 function daysLater(ms: number, days: number): number {

@@ -101,6 +101,14 @@ describe('the storage fee', () => {
   it('is none where the pickup has no end', () => {
     expect(storageFee(usualStorage, '', now)).toBe(0)
   })
+
+  it('begins at the hour at which the pickup ended, though the clocks go back meanwhile', () => {
+    vi.stubEnv('TZ', 'America/Chicago')
+    const until = (hour: number, minute: number) => new Date(2026, 10, 3, hour, minute).getTime()
+    const end = new Date(2026, 9, 31, 16).toISOString()
+    expect(storageFee(usualStorage, end, until(15, 30))).toBe(0)
+    expect(storageFee(usualStorage, end, until(16, 30))).toBe(500)
+  })
 })
 
 describe('the storage fee of an order', () => {
