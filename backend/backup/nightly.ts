@@ -56,7 +56,7 @@ export async function backUpOnce(
   await rename(written, file)
   proven.add(file)
   log(`Backup ${file}: ${documents} documents, ${files} files, read back and whole.`)
-  await removeOld(folder, NAME)
+  await removeOld(folder, NAME, basename(file))
   return true
 }
 
@@ -75,9 +75,11 @@ async function isThere(file: string, proven: Set<string>, log: NightlyParts['log
   }
 }
 
-async function removeOld(folder: string, name: RegExp): Promise<void> {
+/** What is named after `newest` was written while the clock was ahead: it goes first, and not what was written now. */
+async function removeOld(folder: string, name: RegExp, newest = '~'): Promise<void> {
   const found = (await readdir(folder)).filter((one) => name.test(one)).sort()
-  for (const one of found.slice(0, -KEPT_DAYS)) await rm(join(folder, one), { force: true })
+  const inOrder = [...found.filter((one) => one > newest), ...found.filter((one) => one <= newest)]
+  for (const one of inOrder.slice(0, -KEPT_DAYS)) await rm(join(folder, one), { force: true })
 }
 
 /** Looks now and every quarter of an hour. Returns the way to stop. */
