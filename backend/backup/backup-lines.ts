@@ -41,6 +41,17 @@ export async function* writeLines(lines: AsyncIterable<BackupLine>): AsyncGenera
 /** The backup is not whole. `message` is a sentence for the console. */
 export class BackupError extends Error {}
 
+/** Another Restow can read it. */
+class NewerError extends BackupError {}
+
+function requireKnown(file: string, line: BackupLine): void {
+  if (line.is !== 'head') throw new BackupError('it is none of Restow')
+  if (line.version > BACKUP_VERSION)
+    throw new NewerError(
+      `The backup ${file} has the form ${line.version}, and this version of Restow reads form ${BACKUP_VERSION}. Nothing is wrong with it; take the Restow that wrote it.`,
+    )
+}
+
 /** The lines of a file; the last is given out only after the file has proved to be whole. @throws BackupError */
 export async function* readLines(file: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256')
@@ -56,12 +67,11 @@ export async function* readLines(file: string): AsyncGenerator<BackupLine> {
       }
       hash.update(`${text}\n`)
       count += 1
-      if (count === 1 && (line.is !== 'head' || line.version !== BACKUP_VERSION))
-        throw new BackupError('it is of another version, or none of Restow')
+      if (count === 1) requireKnown(file, line)
       yield line
     }
   } catch (error) {
-    throw notWhole(file, error)
+    throw error instanceof NewerError ? error : notWhole(file, error)
   }
   if (end === undefined) throw notWhole(file, new BackupError('its end is missing'))
   if (end.lines !== count || end.sha256 !== hash.digest('hex'))

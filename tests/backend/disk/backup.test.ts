@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { askForBackup } from '#backend/backup/control.ts'
 import { backUpOnce, KEPT_DAYS, nightOf } from '#backend/backup/nightly.ts'
@@ -149,6 +149,12 @@ describe('a damaged backup', () => {
   })
 })
 
+it('a backup of a newer build is told from a damaged one', async () => {
+  const file = join(folder, 'newer.backup')
+  await writeFile(file, gzipSync(`${JSON.stringify({ is: 'head', version: 2, at: '2027-01-01T00:00:00.000Z' })}\n`))
+  await expect(verifyBackup(file)).rejects.toThrow(/has the form 2, and this version of Restow reads form 1\./)
+})
+
 describe('the nightly backup', () => {
   it('is written once a night, and fourteen are kept', async () => {
     const nightly = join(folder, 'nightly')
@@ -170,6 +176,18 @@ describe('the nightly backup', () => {
     expect(names).toContain('restow-2026-02-03.backup')
     expect(names).toContain('mine.txt')
     expect(lines).toHaveLength(1)
+  })
+
+  it('stays after a fortnight in which the clock was a year ahead, or on a day on which it is behind', async () => {
+    const nightly = join(folder, 'nightly')
+    await mkdir(nightly)
+    for (let day = 1; day <= KEPT_DAYS; day += 1)
+      await writeFile(join(nightly, `restow-2027-01-${String(day).padStart(2, '0')}.backup`), '')
+    const parts = { folder: nightly, backup: (to: string) => test.server.backup(to), log: () => undefined }
+    expect(await backUpOnce(parts, new Date(2026, 1, 3, 4))).toBe(true)
+    const names = (await readdir(nightly)).sort()
+    expect(names).toHaveLength(KEPT_DAYS)
+    expect(names.slice(0, 2)).toEqual(['restow-2026-02-03.backup', 'restow-2027-01-02.backup'])
   })
 
   it('belongs to the day before until two in the morning', () => {
