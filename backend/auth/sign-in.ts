@@ -1,13 +1,14 @@
 /**
  * Signing up and in, and the tokens that come of it.
  * Invariants: no answer and no waiting time shows whether an address has an account; guessing is
- * slowed by address and by machine.
+ * slowed by machine and by address, and no stranger's guesses keep a person out on a machine on which they signed in before.
  */
 import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
 import { newSeries, normalEmail, type Account, type Accounts } from './accounts.ts'
 import { authError, badLogin, toldLogin } from './auth-error.ts'
 import { GuardedChecks } from './guarded-checks.ts'
+import { KnownMachines, pairOf } from './known-machines.ts'
 import type { Passwords } from './passwords.ts'
 import { Throttle } from './throttle.ts'
 import type { Tokens } from './tokens.ts'
@@ -15,7 +16,10 @@ import type { Tokens } from './tokens.ts'
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 const MIN_PASSWORD = 6
 const MAX_PASSWORD = 4096
+/** By one machine. */
 const FREE_FAILURES_OF_ADDRESS = 5
+/** By all machines on which the account was never opened. */
+const FREE_FAILURES_OF_STRANGERS = 20
 /** A whole warehouse may come from one address of the network. */
 const FREE_FAILURES_OF_MACHINE = 50
 const FREE_SIGN_UPS_OF_MACHINE = 100
@@ -92,8 +96,10 @@ export class SignIn {
   readonly #accounts: Accounts
   readonly #tokens: Tokens
   readonly #passwords: Passwords
-  readonly #byAddress = new GuardedChecks(FREE_FAILURES_OF_ADDRESS, MOST_WAITING_FOR_ADDRESS, tooMany)
+  readonly #byPair = new GuardedChecks(FREE_FAILURES_OF_ADDRESS, MOST_WAITING_FOR_ADDRESS, tooMany)
+  readonly #byAddress = new GuardedChecks(FREE_FAILURES_OF_STRANGERS, MOST_WAITING_OF_MACHINE, tooMany)
   readonly #byMachine = new GuardedChecks(FREE_FAILURES_OF_MACHINE, MOST_WAITING_OF_MACHINE, tooMany)
+  readonly #known = new KnownMachines()
   readonly #signUps = new Throttle(FREE_SIGN_UPS_OF_MACHINE)
 
   readonly #mayJoin: () => boolean
@@ -128,16 +134,14 @@ export class SignIn {
     const email = requireEmail(body['email'])
     const password = asOptionalText(body['password'], 'password') ?? ''
     if (password === '') throw authError('MISSING_PASSWORD')
-    const fitting = await this.#byMachine.run(machine, () =>
-      this.#byAddress.run(email, () => this.#fitting(email, password, machine)),
-    )
+    const fitting = await this.#guarded(email, machine, () => this.#fitting(email, password, machine))
     // Looked up again after the waiting: the account may have been changed, disabled or deleted meanwhile.
     const account = this.#accounts.findByEmail(email)
     // By its time, not by its hash: another sign-in may have made that anew.
     const isSame = account?.uid === fitting?.uid && account?.passwordUpdatedAt === fitting?.setAt
     if (account === undefined || fitting === undefined || !isSame || account.disabled)
       throw this.#tellsWho ? toldLogin(account) : badLogin()
-    this.#byAddress.succeeded(email)
+    this.#succeeded(email, machine)
     const seen = { ...account, passwordHash: fitting.passwordHash, lastLoginAt: Date.now() }
     const [tokens] = await Promise.all([this.open(seen), this.#accounts.save(seen)])
     const { uid, displayName = '' } = seen
@@ -149,6 +153,21 @@ export class SignIn {
       registered: true,
       ...tokens,
     }
+  }
+
+  /** Runs a check of this address's password where no limit of failures stands against it. @throws TOO_MANY_ATTEMPTS_TRY_LATER */
+  #guarded<T>(email: string, machine: string, check: () => Promise<T | undefined>): Promise<T | undefined> {
+    const ofPair = () => this.#byPair.run(pairOf(email, machine), check)
+    return this.#byMachine.run(machine, () =>
+      this.#known.has(pairOf(email, machine)) ? ofPair() : this.#byAddress.run(email, ofPair),
+    )
+  }
+
+  #succeeded(email: string, machine: string): void {
+    const pair = pairOf(email, machine)
+    this.#byPair.succeeded(pair)
+    if (!this.#known.has(pair)) this.#byAddress.succeeded(email)
+    this.#known.add(pair)
   }
 
   /**

@@ -60,6 +60,49 @@ describe('sign-ins of one account', () => {
   })
 })
 
+describe('a stranger’s guesses on other machines', () => {
+  it('keep nobody out who signed in on this machine before', async () => {
+    const shop = await openServer({ address: 'https://restow.harbor.test' })
+    const signInFrom = async (machine: string, password: string) => {
+      const headers = { 'X-Forwarded-For': machine }
+      const body = JSON.stringify({ email: 'dana@restow.test', password })
+      return (await fetch(shop.server.origin + AUTH('signInWithPassword'), { method: 'POST', body, headers })).status
+    }
+    try {
+      await shop.server.admin.createUser({ uid: 'dana', email: 'dana@restow.test', password: 'nine crates' })
+      expect(await signInFrom('203.0.113.9', 'nine crates')).toBe(200)
+      for (let guess = 0; guess < 30; guess += 1) await signInFrom(`198.51.100.${guess % 6}`, `guess ${guess}`)
+      const heard = (machine: string) => signInFrom(machine, 'nine crates')
+      expect([await heard('203.0.113.9'), await heard('203.0.113.8'), await heard('203.0.113.9')]).toEqual([
+        200, 400, 200,
+      ])
+    } finally {
+      await shop.close()
+    }
+  })
+
+  it('are slowed after five on one machine, whoever signs in beside them', async () => {
+    const shop = await openServer({ address: 'https://restow.harbor.test' })
+    const said = async (machine: string, password: string) => {
+      const headers = { 'X-Forwarded-For': machine }
+      const body = JSON.stringify({ email: 'dana@restow.test', password })
+      const answer = await fetch(shop.server.origin + AUTH('signInWithPassword'), { method: 'POST', body, headers })
+      return ((await answer.json()) as { error?: { message: string } }).error?.message ?? 'in'
+    }
+    try {
+      await shop.server.admin.createUser({ uid: 'dana', email: 'dana@restow.test', password: 'nine crates' })
+      const words: string[] = []
+      for (let guess = 0; guess < 7; guess += 1) {
+        expect(await said('203.0.113.9', 'nine crates')).toBe('in')
+        words.push(await said('198.51.100.1', `guess ${guess}`))
+      }
+      expect(words.map((word) => word.startsWith('TOO_MANY'))).toEqual([...Array<boolean>(5).fill(false), true, true])
+    } finally {
+      await shop.close()
+    }
+  })
+})
+
 describe('asking for a new password', () => {
   it('is slowed by address, for known and unknown ones alike', async () => {
     await test.signIn('dana@restow.test')
