@@ -7,6 +7,7 @@ import type { Scan } from '#domain/codes/barcodes.ts'
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { compareCodes } from '#domain/core/words/code-order.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -118,6 +119,6 @@ export function watchDockDoors(db: Database): Observable<string[]> {
 function dockCodes(doors: readonly LocationDoc[]): string[] {
   return doors
     .filter((door) => !door.blocked && door.closedAt === '')
-    .sort((a, b) => a.pickOrder - b.pickOrder || a.code.localeCompare(b.code, undefined, { numeric: true }))
+    .sort((a, b) => a.pickOrder - b.pickOrder || compareCodes(a.code, b.code))
     .map((door) => door.code)
 }

@@ -39,8 +39,22 @@ const marks: readonly (readonly [pattern: string, currency: string])[] = [
   ...codes.map((code) => [code, code] as const),
 ]
 const asWord = (pattern: string): string => `(?<![\\p{L}])(?:${pattern})(?![\\p{L}])`
-const finders = marks.map(([pattern, currency]) => [new RegExp(asWord(pattern), 'iu'), currency] as const)
-const anyMark = new RegExp(asWord(marks.map(([pattern]) => pattern).join('|')), 'giu')
+
+interface Finders {
+  readonly each: readonly (readonly [finder: RegExp, currency: string])[]
+  readonly any: RegExp
+}
+
+let made: Finders | undefined
+
+/** Made when the first file is read: a start of the app does not wait for them. */
+function finders(): Finders {
+  made ??= {
+    each: marks.map(([pattern, currency]) => [new RegExp(asWord(pattern), 'iu'), currency] as const),
+    any: new RegExp(asWord(marks.map(([pattern]) => pattern).join('|')), 'giu'),
+  }
+  return made
+}
 
 /** Cost: fifty thousand rows have mostly bare amounts, which need no search. */
 const bareAmount = /^[\d.,\s$()'+-]*$/
@@ -48,12 +62,12 @@ const bareAmount = /^[\d.,\s$()'+-]*$/
 /** The currency that a heading, a cell or a line names; `''` for none. A bare `$` names none. */
 export function currencyIn(text: string): string {
   if (bareAmount.test(text)) return ''
-  return finders.find(([finder]) => finder.test(text))?.[1] ?? ''
+  return finders().each.find(([finder]) => finder.test(text))?.[1] ?? ''
 }
 
 /** The text without the names and marks of currencies, but for `$`. */
 export function withoutCurrency(text: string): string {
-  return bareAmount.test(text) ? text : text.replace(anyMark, ' ')
+  return bareAmount.test(text) ? text : text.replace(finders().any, ' ')
 }
 
 const currencyHeaders = /^(?:\w+[ _])?(?:currency|curr|ccy)(?:[ _]?code)?$/i

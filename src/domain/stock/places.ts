@@ -8,6 +8,7 @@ import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import { codeProblem, placesWithin } from '#domain/core/floor/zone-tree.ts'
+import { compareCodes } from '#domain/core/words/code-order.ts'
 
 /** More at once is surely a slip; the warehouse is drawn whole on every device. */
 export const MOST_PLACES_AT_ONCE = 2_000
@@ -182,14 +183,12 @@ export function newPlaces(
   }))
 }
 
-const byCode = new Intl.Collator('en', { numeric: true })
-
 /** The walk through these places by their codes, A-2 before A-10, from a number on; by id. */
 export function walkByCode(
   places: readonly Pick<LocationDoc, 'id' | 'code'>[],
   from: number,
 ): ReadonlyMap<string, number> {
-  const order = places.toSorted((a, b) => byCode.compare(a.code, b.code))
+  const order = places.toSorted((a, b) => compareCodes(a.code, b.code))
   return new Map(order.map(({ id }, at) => [id, Math.min(LAST_WALK, from + at * WALK_STEP)]))
 }
 

@@ -16,7 +16,12 @@ export function wordIndex<Row extends object>(columns: readonly ReadColumn<Row>[
   return { columns, words: new WeakMap() }
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+/** Made when a table is first sorted (`compareCodes` says why). */
+let collator: Intl.Collator | undefined
+function compareWords(one: string, other: string): number {
+  collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+  return collator.compare(one, other)
+}
 const isoTime = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/
 /** Separates the words of two columns, so that a filter never matches across them. */
 const BETWEEN = '\u0001'
@@ -30,7 +35,7 @@ function placesOf(values: readonly ColumnValue[]): number[] {
   const texts = new Set<string>()
   for (const value of values) if (typeof value === 'string' && value !== '') texts.add(value)
   const distinct = [...texts]
-  const ordered = distinct.every((text) => isoTime.test(text)) ? distinct.sort() : distinct.sort(collator.compare)
+  const ordered = distinct.every((text) => isoTime.test(text)) ? distinct.sort() : distinct.sort(compareWords)
   const places = new Map(ordered.map((text, index) => [text, index]))
   return values.map((value) => {
     if (isNothing(value)) return Number.NaN
@@ -104,7 +109,7 @@ export function optionsOf<Row>(column: ReadColumn<Row>, rows: readonly Row[]): r
     if (label !== '') found.set(column.filterKey(row), label)
     if (found.size > 200) break
   }
-  return [...found].map(([value, label]) => ({ value, label })).sort((a, b) => collator.compare(a.label, b.label))
+  return [...found].map(([value, label]) => ({ value, label })).sort((a, b) => compareWords(a.label, b.label))
 }
 
 export interface ExportTable {

@@ -115,7 +115,8 @@ function makeLean<Doc>(
     })
   const bulkWrite: typeof own.bulkWrite = async (writes, context) => {
     if (!writes.every(isPlain)) return own.bulkWrite(writes, context)
-    const isAllNew = writes.every(({ previous }) => !previous)
+    // Each start notes its collections anew, and finds all of them noted: an attempt would end with an error for each.
+    const isAllNew = instance.collectionName !== NOTES && writes.every(({ previous }) => !previous)
     for (;;) {
       const backend = await opened()
       const writer = backend && new Writer(instance, backend, settings)

@@ -9,6 +9,7 @@ import type { ContainerStatus } from '#schemas/containers.ts'
 import { locationKinds, type LocationDoc, type LocationKind } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationCodeProblem, locationLabelOf } from '#domain/codes/labels.ts'
 import type { LabelJob } from '#domain/codes/label-jobs.ts'
+import { compareCodes } from '#domain/core/words/code-order.ts'
 
 export const placeKindLabels: { readonly [Kind in LocationKind]: Words } = {
   zone: msg('place.kind.zone'),
@@ -52,10 +53,8 @@ export interface PlaceSum {
   readonly places: number
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 export function byWalk(a: LocationDoc, b: LocationDoc): number {
-  return a.pickOrder - b.pickOrder || collator.compare(a.code, b.code)
+  return a.pickOrder - b.pickOrder || compareCodes(a.code, b.code)
 }
 
 function partsByParent(
@@ -142,7 +141,7 @@ export function palletsWithin(
   const ids = new Set(placesWithin(places, id).map((place) => place.id))
   return [...pallets.values()]
     .filter((pallet) => ids.has(pallet.placeId))
-    .toSorted((a, b) => b.qty - a.qty || collator.compare(a.id, b.id))
+    .toSorted((a, b) => b.qty - a.qty || compareCodes(a.id, b.id))
 }
 
 /** The way to a place from its zone down, itself last. */
