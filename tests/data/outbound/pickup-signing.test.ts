@@ -175,3 +175,45 @@ it('the fee of a signature that is taken back is not counted, also after a later
   if (job) await undoJob(context, job)
   expect(handOverOf(await order()).feeCents).toBe(500)
 })
+
+describe('the undo of one of two signatures that two devices took without contact', () => {
+  /** Everything is out. Another device that saw it signs just before the counter does, or after it; both are brought together. */
+  async function bothSign(isEarlier: boolean, theirName: string) {
+    for (const place of [0, 1, 2]) await counter.scan(label(place))
+    const seen = await order()
+    const job = await counter.sign({ signature: 'M1 1L9 9' })
+    const mine = await order()
+    const at = new Date(Date.parse(mine.updatedAt) + (isEarlier ? -500 : 500)).toISOString()
+    const signing = { takenBy: theirName, isProxy: true, signature: '', at, feeCents: 0, lineIds: ['line-1', 'line-2', 'line-3'] } // prettier-ignore
+    const theirs = { ...seen, status: 'complete', handOver: { ...seen.handOver, ...signingFields(seen, signing, 'far') }, updatedAt: at } // prettier-ignore
+    const { doc } = mergeDocs({ base: { ...seen }, mine: { ...mine }, theirs, ...waysOf('orders') })
+    await context.put('orders', [doc as unknown as OrderDoc])
+    expect(await order()).toMatchObject({ status: 'complete' })
+    if (job) await undoJob(context, job)
+    return at
+  }
+
+  it.each(['Cy Proxy', 'Ann Miller'])('leaves the order complete by the earlier one of %s', async (name) => {
+    const at = await bothSign(true, name)
+    expect(signingsOf(await order()).map(({ takenBy }) => takenBy)).toEqual([name])
+    expect(await order()).toMatchObject({ status: 'complete', handOver: { takenBy: name, isProxy: true, signature: '', signedAt: at, leftAt: at } }) // prettier-ignore
+  })
+
+  it.each(['Cy Proxy', 'Ann Miller'])('leaves the order complete by the later one of %s', async (name) => {
+    const at = await bothSign(false, name)
+    expect(signingsOf(await order()).map(({ takenBy }) => takenBy)).toEqual([name])
+    expect(await order()).toMatchObject({ status: 'complete', handOver: { takenBy: name, isProxy: true, signature: '', signedAt: at, leftAt: at } }) // prettier-ignore
+  })
+})
+
+it('two visits whose signatures are taken back, the first one first, leave none', async () => {
+  await counter.scan(label(0))
+  const first = await counter.sign({ feeCents: 1500 })
+  await counter.here()
+  await counter.scan(label(1))
+  const second = await counter.sign({ takenBy: 'Cy Proxy', feeCents: 500 })
+  if (first) await undoJob(context, first)
+  if (second) await undoJob(context, second)
+  expect(signingsOf(await order())).toEqual([])
+  expect(handOverOf(await order()).feeCents).toBe(0)
+})

@@ -4,10 +4,21 @@
  * counter-entry; a job is taken back once; an undo is a job itself, so that one that is cut short
  * is finished at the next opening.
  */
-import { edited, isAlike, isChange, reversed, stands, undoOf, type Edit } from '#domain/core/merge/edits.ts'
+import {
+  edited,
+  isAlike,
+  isChange,
+  pathsUnder,
+  reversed,
+  stands,
+  undoOf,
+  valueOfPath,
+  type Edit,
+} from '#domain/core/merge/edits.ts'
 import { withStatus } from '#domain/core/merge/late-edits.ts'
-import type { JsonMap } from '#domain/core/merge/merge-values.ts'
+import { isMap, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import { partsToUndo, refsToUndo, type IsRemoved } from '#domain/core/merge/undo-parts.ts'
+import { plainFieldsLeft } from '#domain/core/orders/signings.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
@@ -164,8 +175,22 @@ function withOthers(doc: JsonMap, edit: Edit, back: Edit, pallet: JsonMap | unde
     const [before, after] = [doc['locationId'], pallet['locationId']]
     return { ...back, before: { ...back.before, locationId: before }, after: { ...back.after, locationId: after } }
   }
-  return withStatus(doc, back)
+  return withStatus(doc, withSignings(doc, edit, back))
 }
+
+/** Another device may have signed as well, and what it signed for stays signed. */
+function withSignings(doc: JsonMap, edit: Edit, back: Edit): Edit {
+  if (edit.collection !== 'orders' || edit.after?.['handOver.signedAt'] === undefined) return back
+  const [now, left] = [doc['handOver'], edited(doc, back)?.['handOver']]
+  if (!isMap(now) || !isMap(left)) return back
+  const plain = pathsUnder('handOver', plainFieldsLeft(left, handOverIn(edit)) ?? {})
+  const before = Object.fromEntries(Object.keys(plain).map((path) => [path, valueOfPath(doc, path)]))
+  return { ...back, before: { ...back.before, ...before }, after: { ...back.after, ...plain } }
+}
+
+/** The keys of the hand-over that an edit names. */
+const handOverIn = ({ after }: Edit): JsonMap =>
+  Object.fromEntries(Object.entries(after ?? {}).map(([path, value]) => [path.replace(/^handOver\./, ''), value]))
 
 function counterJob(job: Job, { edits, left }: TakenBack): Job {
   const rows = rowsOf(job)

@@ -101,3 +101,24 @@ export function signingFields({ handOver }: Pick<OrderDoc, 'handOver'>, signed: 
     [keyOf(id)]: { ...signed, after: allOf({ handOver }).map(({ key }) => key) },
   }
 }
+
+const plainKeys = ['takenBy', 'isProxy', 'signature', 'feeCents', 'signedAt'] as const
+
+/**
+ * The plain fields of a hand-over once one of its signings is taken back: those of the latest that is left. `null` where they are right as they are.
+ * @param left the hand-over without that signing
+ * @param after the hand-over as that signing left it
+ */
+export function plainFieldsLeft(left: JsonMap, after: JsonMap): JsonMap | null {
+  const all = recorded(left).map(({ signed }) => signed)
+  const last = all.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
+  if (last) {
+    const { at, lineIds: _lineIds, ...latest } = last
+    const gone = typeof left['leftAt'] === 'string' ? left['leftAt'] : ''
+    return { ...latest, signedAt: at, leftAt: gone > at ? gone : at }
+  }
+  // What an earlier version kept there alone was given a record by this signing, and counts as before.
+  const isOfBefore = Object.keys(after).some((key) => key.startsWith(keyOf(BEFORE)))
+  if (isOfBefore || readSigned(left, 'signedAt').at === '') return null
+  return Object.fromEntries(plainKeys.map((key) => [key, undefined]))
+}
