@@ -18,7 +18,7 @@ import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import { writingMuch } from '#data/store/much-written.ts'
-import { changeOne, insertAll, insertOne } from '#data/core/jobs/write.ts'
+import { changeOne, insertAll, insertOne, toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 /** One write of the plan. */
@@ -112,6 +112,7 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
   if (!load) throw new Refusal('notHere', msg('import.loadGone'))
   const { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo } = load
   const loadBefore = { fileHash, palletsExpected, declaredRetailCents, declaredUnits, sellerOrderNo }
+  const loadAfter = loadFields(toPlain(load), order)
   await log(context, [
     {
       id: batch.id,
@@ -119,7 +120,7 @@ async function finish(context: CommandContext, order: ImportOrder, changed: numb
       refType: 'load',
       refId: batch.loadId,
       to: batch.fileName,
-      data: { ...batch, lines, changed, units, currencies, loadBefore },
+      data: { ...batch, lines, changed, units, currencies, loadBefore, loadAfter },
     },
   ])
   await changeOne(context, 'loads', batch.loadId, (current) => loadFields(current, order))

@@ -1,9 +1,10 @@
 /**
  * Takes an import back: what it made goes, what it corrected is as before. Invariants: never once
- * an item of the load was received; the load stops counting as imported first; each step may be
+ * an item of the load was received; a load that people went on with stays; the load stops counting as imported first; each step may be
  * repeated, and the running record requires that until all are done.
  */
 import { msg, type Words } from '#messages/message.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
 import { Canceled } from '#data/core/canceled.ts'
@@ -12,6 +13,7 @@ import {
   anythingReceived,
   correctedType,
   dropRunning,
+  importedType,
   linesInChunks,
   readRunning,
   takenBackType,
@@ -24,7 +26,7 @@ import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
-/** `kept`: what the batch made and a person has changed since. */
+/** `kept`: loads that the batch made and people went on with since. */
 export type UndoAnswer = { readonly ok: true; readonly kept: number } | { readonly ok: false; readonly message: Words }
 
 export interface UndoTools {
@@ -41,14 +43,25 @@ const restoredFields = ['fileHash', 'palletsExpected', 'declaredRetailCents', 'd
 
 async function restoreLoad(context: CommandContext, batch: ImportBatch): Promise<void> {
   const row = await context.db.activity.findOne(batch.id).exec()
-  const before = row?.data['loadBefore']
-  if (typeof before !== 'object' || before === null) return
-  const fields = Object.fromEntries(
-    Object.entries(before).filter(([field]) => (restoredFields as readonly string[]).includes(field)),
-  )
+  const { loadBefore: before, loadAfter: after } = row?.data ?? {}
+  if (!isMap(before)) return
+  // What a person entered since stays. An earlier version did not note what it had set.
+  const isAsSet = (load: LoadDoc, field: (typeof restoredFields)[number]): boolean =>
+    !isMap(after) || load[field] === after[field]
+  const fieldsOf = (load: LoadDoc) =>
+    restoredFields.filter((field) => Object.hasOwn(before, field) && isAsSet(load, field)).map((field) => [field, before[field]]) // prettier-ignore
   await changeOne(context, 'loads', batch.loadId, (load) =>
-    load.fileHash === batch.fileHash ? (fields as Partial<LoadDoc>) : null,
+    load.fileHash === batch.fileHash ? (Object.fromEntries(fieldsOf(load)) as Partial<LoadDoc>) : null,
   )
+}
+
+const ofImports: readonly string[] = [importedType, correctedType, takenBackType]
+
+/** Whether people went on with the load: it was edited or moved, its truck arrived. What was taken back again does not count. */
+async function isWorkedOn({ db }: CommandContext, { loadId }: ImportBatch): Promise<boolean> {
+  const rows = await db.activity.find({ selector: { refId: loadId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] }).exec() // prettier-ignore
+  const undone = new Set(rows.map(({ undoOf }) => undoOf))
+  return rows.some(({ id, type, undoOf }) => undoOf === '' && !undone.has(id) && !ofImports.includes(type))
 }
 
 type Corrections = readonly ReadonlyMap<string, LineFields>[]
@@ -169,8 +182,9 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   await restoreCorrected(context, corrections, advance)
   await removeMadeLines(context, batch, advance)
   await removeChunk(context, 'containers', await madeContainerIds(context, batch))
-  if (batch.newLoad) await removeAll(context, 'loads', [batch.loadId])
+  const isKept = batch.newLoad && (await isWorkedOn(context, batch))
+  if (batch.newLoad && !isKept) await removeAll(context, 'loads', [batch.loadId])
   await logTakenBack(context, batch)
   await dropRunning(context.db)
-  return { ok: true, kept: 0 }
+  return { ok: true, kept: isKept ? 1 : 0 }
 }

@@ -17,12 +17,14 @@ import {
   watchPastImports,
   type ImportBatch,
 } from '#data/buying/import-batches.ts'
+import { arrive } from '#data/dock/inbound-commands.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { isMuchWritten } from '#data/store/much-written.ts'
 import { findTemplate, saveTemplate } from '#data/buying/import-templates.ts'
 import { openDatabase } from '#data/store/open-database.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-import { insertAll, insertOne, removeAll, toPlain } from '#data/core/jobs/write.ts'
+import { changeOne, insertAll, insertOne, removeAll, toPlain } from '#data/core/jobs/write.ts'
 import { guessMapping } from '#domain/files/columns.ts'
 import type { LeadFacts } from '#domain/files/leads.ts'
 import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
@@ -363,6 +365,37 @@ describe('taking an import back', () => {
     expect([...idsOf(second)].filter((id) => idsOf(first).has(id))).toEqual([])
     await run(second)
     expect(await lineCount()).toBe(412)
+  })
+
+  it('keeps a load that it made once the truck has arrived, without its lines', async () => {
+    const made = await prepare('load1', target)
+    await run(made)
+    await arrive(context, ['load1'], '2026-11-20T10:00:00.000Z')
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 1 })
+    expect(await loadOf('load1')).toMatchObject({
+      stage: 'arrived',
+      arrivedAt: '2026-11-20T10:00:00.000Z',
+      fileHash: '',
+    })
+    expect(await lineCount()).toBe(0)
+    expect(await past()).toMatchObject([{ undone: true, latest: false }])
+  })
+
+  it('removes a load that it made where the arrival was taken back before', async () => {
+    const made = await prepare('load1', target)
+    await run(made)
+    await undoJobs(context, await arrive(context, ['load1'], '2026-11-20T10:00:00.000Z'))
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
+    expect(await loadOf('load1')).toBeNull()
+  })
+
+  it('leaves the figures of a load that a person changed since', async () => {
+    await insertOne(context, 'loads', aLoad({ id: 'load1', stage: 'booked' }))
+    const made = await prepare('load1', target)
+    await run(made)
+    await changeOne(context, 'loads', 'load1', () => ({ palletsExpected: 31 }))
+    await undoImport(context, made.order.batch, quiet)
+    expect(await loadOf('load1')).toMatchObject({ palletsExpected: 31, declaredUnits: null, fileHash: '' })
   })
 
   it('of a correction gives the lines back their former values', async () => {
