@@ -30,7 +30,8 @@ export function bareNumber(text: string): string {
   return text.replace(/[\s\-._/#]/g, '').toUpperCase()
 }
 
-const whenOf = (load: LoadDoc): string => load.arrivedAt || load.etaAt
+/** When a load came, or is expected while it is still to come; ISO UTC, `''` for unknown. */
+export const whenOf = (load: Pick<LoadDoc, 'arrivedAt' | 'etaAt'>): string => load.arrivedAt || load.etaAt
 
 function onSameTruck(a: LoadDoc, b: LoadDoc): boolean {
   const number = bareNumber(a.truckNo)

@@ -1,10 +1,17 @@
 import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
-import { countPallets, openQuestion, sealNoteHead, sealState, trucksOf } from '#domain/dock/inbound.ts'
+import { countPallets, openQuestion, sealNoteHead, sealState, trucksOf, whenOf } from '#domain/dock/inbound.ts'
 import { aContainer, aLoad } from '#tests/support/records.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 const none = new Map<string, number>()
+
+test('a load is in the calendar when it came, and until then when it is expected', () => {
+  const etaAt = '2026-11-20T18:00:00.000Z'
+  const arrivedAt = '2026-11-22T09:00:00.000Z'
+  expect(whenOf(aLoad({ etaAt }))).toBe(etaAt)
+  expect(whenOf(aLoad({ etaAt, arrivedAt }))).toBe(arrivedAt)
+})
 
 describe('loads on one truck', () => {
   const first = aLoad({

@@ -6,6 +6,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf, type DayKey } from '#domain/dock/dock-calendar.ts'
+import { whenOf } from '#domain/dock/inbound.ts'
 import { lateLook, stageLook } from './inbound-looks.ts'
 import type { Inbound, InboundRow } from './use-inbound.ts'
 import { toneClass } from '#ui/parts/state-mark.tsx'
@@ -29,7 +30,7 @@ function formatDay(day: DayKey, form: keyof typeof dayForms, { locale }: Transla
 }
 
 /** A truck is shown on the day it came; one that is still to come, on the day it is expected. */
-const timeOf = (row: InboundRow): string => row.load.etaAt || row.load.arrivedAt
+const timeOf = (row: InboundRow): string => whenOf(row.load)
 
 export function InboundCalendar({ inbound, span }: { readonly inbound: Inbound; readonly span: 'week' | 'month' }) {
   const t = useWords()
