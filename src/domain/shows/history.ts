@@ -3,6 +3,7 @@
  * not add up. Invariants: price − commission − processing − taxes − shipping = amount, or the row is listed; a late refund counts in the show that it is
  * about; a payout is of no show; nothing is counted twice.
  */
+import { dayOf } from '#domain/core/days.ts'
 import type { JsonMap } from '#domain/core/merge/merge-values.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import { countedOnce, feesOf, orderNosOf, type Transaction } from '#domain/core/orders/transactions.ts'
@@ -115,11 +116,15 @@ export interface History {
   readonly off: readonly { readonly one: Transaction; readonly eventId: string }[]
 }
 
-/** @param facts shows and transactions of all times; `from` and `to` are days (ISO) that a show's start lies between, `''` for no end */
+/** The day on which a show starts, by the reader's clock; `''` where its start is not known. */
+export const dayOfShow = ({ startsAt }: Pick<SaleEventDoc, 'startsAt'>): string =>
+  startsAt === '' ? '' : dayOf(Date.parse(startsAt))
+
+/** @param facts shows and transactions of all times; `from` and `to` are days of the reader's that a show's start lies between, `''` for no end */
 export function historyOf(facts: HistoryFacts, from: string, to: string): History {
   const find = showFinder(facts.shows, facts.orders)
   const counted = countedOnce(facts.transactions).map((one) => ({ one, eventId: find(one) }))
-  const isWithin = ({ startsAt }: SaleEventDoc) => (from === '' || startsAt.slice(0, 10) >= from) && (to === '' || startsAt.slice(0, 10) <= to) // prettier-ignore
+  const isWithin = (show: SaleEventDoc) => (from === '' || dayOfShow(show) >= from) && (to === '' || dayOfShow(show) <= to) // prettier-ignore
   const byShow = new Map<string, readonly Transaction[]>()
   for (const { one, eventId } of counted) byShow.set(eventId, [...(byShow.get(eventId) ?? []), one])
   const shows = facts.shows.filter(isWithin).toSorted((a, b) => (a.startsAt < b.startsAt ? 1 : -1))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
 import { countedOnce, feesOf, transactionsOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import { historyOf, isOff, offCents, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
@@ -111,6 +111,13 @@ describe('how a show did', () => {
   it('is left out where its start is not within the days', () => {
     expect(historyOf(facts([]), '2026-11-20', '').results).toEqual([])
     expect(historyOf(facts([]), '2026-11-19', '2026-11-19').results).toHaveLength(1)
+  })
+  it('of an evening is on the day that the reader’s clock has, also at the end of a month', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const shows = [{ ...show, startsAt: '2026-12-01T01:00:00.000Z', endsAt: '2026-12-01T03:00:00.000Z' }]
+    expect(historyOf(facts([], { shows }), '2026-11-01', '2026-11-30').results).toHaveLength(1)
+    expect(historyOf(facts([], { shows }), '2026-12-01', '').results).toEqual([])
+    vi.unstubAllEnvs()
   })
   it('does not count what was taken back', () => {
     const [one] = read(weekly(sale)).rows

@@ -1,6 +1,7 @@
 /** The shows as charts, the oldest at the left. */
 import { useCallback, useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
+import { dayOfShow } from '#domain/shows/history.ts'
 import { joined, moment, msg } from '#messages/message.ts'
 import { BarChart } from '#ui/charts/bar-chart.tsx'
 import { ChartGrid } from '#ui/charts/chart-grid.tsx'
@@ -14,7 +15,7 @@ export function HistoryCharts({ work }: { readonly work: HistoryWork }) {
   const { results } = work.history
   const points = useMemo(() => {
     const shown = results.slice(0, SHOWN).toReversed()
-    const days = shown.map(({ show }) => show.startsAt.slice(0, 10))
+    const days = shown.map(({ show }) => dayOfShow(show))
     return shown.map((one, place) => ({
       // Two shows of one day keep apart by their names.
       show: days.filter((day) => day === days[place]).length > 1 ? joined([moment(one.show.startsAt, 'day'), one.show.title], ' · ') : joined([moment(one.show.startsAt, 'day')]),
