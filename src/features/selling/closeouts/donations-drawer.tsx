@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconGift } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, money, msg } from '#messages/message.ts'
+import { dayOf } from '#domain/core/days.ts'
 import { csvText } from '#domain/files/export.ts'
 import type { Donation } from '#domain/selling/donations.ts'
 import { correctDonation, watchDonations } from '#data/selling/donations.ts'
@@ -57,7 +58,7 @@ function Receipt({ organization, donations }: { readonly organization: string; r
   const [open, setOpen] = useState('')
   const save = () => {
     const headers = [msg('closeout.organization'), msg('closeout.column.day'), msg('field.label'), msg('unit.title'), msg('unit.items'), msg('closeout.column.value')]
-    const lines = donations.map(({ at, label, title, qty, valueCents }) => [organization, at.slice(0, 10), label, title, qty, valueCents / 100])
+    const lines = donations.map(({ at, label, title, qty, valueCents }) => [organization, dayOf(Date.parse(at)), label, title, qty, valueCents / 100])
     const total = [organization, '', '', t('closeout.total'), donations.reduce((sum, { qty }) => sum + qty, 0), sumOf(donations) / 100]
     downloadText(`donations-${organization.replace(/[^A-Za-z0-9]+/g, '-')}.csv`, 'text/csv;charset=utf-8', csvText(headers.map((one) => t.of(one)), [...lines, total]))
   }
