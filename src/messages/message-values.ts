@@ -1591,6 +1591,7 @@ export interface MessageValues {
   'import.takenBackBut': { readonly file: MessagePart; readonly kept: number }
   'import.takingBack': null
   'import.thereAlready': null
+  'import.underWay': null
   'import.units': null
   'import.warning': null
   'import.whatIsWrong': null

@@ -23,6 +23,7 @@ import {
   writeRunning,
   type ImportBatch,
 } from './import-batches.ts'
+import { oneImport } from './one-import.ts'
 import type { ImportTools } from './import-manifest.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import type { UndoAnswer, UndoTools } from './undo-import.ts'
@@ -67,7 +68,11 @@ async function insertLoads(context: CommandContext, batch: ImportBatch, loads: r
  * Runs an import to its end. Rejects with `Canceled` when it was stopped, with any other error when the device could not write; in each case the
  * running record remains, and `undoClosed` cleans up or another run goes on. Resolves with how many loads the batch made.
  */
-export async function importClosed(context: CommandContext, order: ClosedOrder, tools: ImportTools): Promise<number> {
+export function importClosed(context: CommandContext, order: ClosedOrder, tools: ImportTools): Promise<number> {
+  return oneImport(context.db, () => writeLoads(context, order, tools))
+}
+
+async function writeLoads(context: CommandContext, order: ClosedOrder, tools: ImportTools): Promise<number> {
   const { batch, loads } = order
   // Everything that the batch makes carries the batch's time.
   const batchWork: CommandContext = { ...context, now: () => batch.at }
@@ -98,7 +103,11 @@ export async function importClosed(context: CommandContext, order: ClosedOrder, 
  * Takes a batch back, finished or broken off; repeating it does what is left. Loads that a person has changed since stay, and are counted.
  * @throws Canceled when the person stopped it: the running record remains, and the next call goes on.
  */
-export async function undoClosed(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+export function undoClosed(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
+  return oneImport(context.db, () => takeBack(context, batch, tools))
+}
+
+async function takeBack(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(context.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
   const made = await madeBy(context.db, batch)

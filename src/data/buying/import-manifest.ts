@@ -17,6 +17,7 @@ import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
+import { oneImport } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { changeOne, insertAll, insertOne, toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -138,7 +139,8 @@ export function importManifest(
   chunks: AsyncIterable<readonly LineWrite[]>,
   tools: ImportTools,
 ): Promise<void> {
-  return writingMuch(context.db.name, 'manifestLines', () => writeManifest(context, order, chunks, tools))
+  const write = () => writeManifest(context, order, chunks, tools)
+  return oneImport(context.db, () => writingMuch(context.db.name, 'manifestLines', write))
 }
 
 async function writeManifest(

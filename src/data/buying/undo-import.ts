@@ -21,6 +21,7 @@ import {
   type ImportBatch,
   type RunningImport,
 } from './import-batches.ts'
+import { oneImport } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
@@ -166,7 +167,8 @@ async function refusal(
  * goes on.
  */
 export function undoImport(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
-  return writingMuch(context.db.name, 'manifestLines', () => takeBack(context, batch, tools))
+  const back = () => takeBack(context, batch, tools)
+  return oneImport(context.db, () => writingMuch(context.db.name, 'manifestLines', back))
 }
 
 async function takeBack(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {

@@ -1591,6 +1591,7 @@ export const catalogue: CompiledCatalogue = {
   'import.takenBackBut': ["The import of ",["file"]," was taken back, but for ",["kept","plural",{"one":["#"," load that was"],"other":["#"," loads that were"]}]," changed since."],
   'import.takingBack': ["Taking back"],
   'import.thereAlready': ["There already"],
+  'import.underWay': ["Another tab is at an import. Wait until it ends there."],
   'import.units': ["Units"],
   'import.warning': ["warning"],
   'import.whatIsWrong': ["What is wrong"],

@@ -1591,6 +1591,7 @@ export const catalogue: CompiledCatalogue = {
   'import.takenBackBut': ["Se deshizo la importación de ",["file"],", menos ",["kept","plural",{"one":["#"," carga que se cambió"],"other":["#"," cargas que se cambiaron"]}]," desde entonces."],
   'import.takingBack': ["Deshaciendo"],
   'import.thereAlready': ["Ya estaban"],
+  'import.underWay': ["Otra pestaña está con una importación. Esperar a que termine allí."],
   'import.units': ["Unidades"],
   'import.warning': ["aviso"],
   'import.whatIsWrong': ["Qué está mal"],

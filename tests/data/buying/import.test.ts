@@ -5,6 +5,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importLeads, undoLeadsImport } from '#data/buying/import-leads.ts'
 import { importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
+import { watchUnfinished } from '#data/buying/one-import.ts'
 import { undoImport } from '#data/buying/undo-import.ts'
 import type { Database } from '#data/store/database.ts'
 import { deviceCode } from '#data/store/device.ts'
@@ -223,6 +224,40 @@ describe('while an import runs', () => {
     const broken = importManifest(context, made.order, brokenAfter(made.writes, 2), { onProgress: noProgress, signal })
     await expect(broken).rejects.toThrow('the tab was closed')
     expect(await isHeld()).toBe(false)
+  })
+})
+
+describe('while one tab imports, another', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: new Locks() }))
+  afterEach(() => vi.unstubAllGlobals())
+  const unfinished = () => firstValueFrom(watchUnfinished(db))
+
+  it('is told so, and takes nothing back', async () => {
+    const made = await prepare('load1', target)
+    let isAsked = false
+    async function* chunks() {
+      for await (const chunk of inChunks(made.writes)) {
+        yield chunk
+        if (isAsked) continue
+        isAsked = true
+        expect(await unfinished()).toMatchObject({ done: 100, isUnderWay: true })
+        expect(await refusal(undoImport(context, made.order.batch, quiet))).toContain('Another tab')
+      }
+    }
+    const { signal } = new AbortController()
+    await importManifest(context, made.order, chunks(), { onProgress: noProgress, signal })
+    expect(isAsked).toBe(true)
+    expect(await lineCount()).toBe(412)
+    expect(await unfinished()).toBeNull()
+  })
+
+  it('takes back what broke off', async () => {
+    const made = await prepare('load1', target)
+    const { signal } = new AbortController()
+    const broken = importManifest(context, made.order, brokenAfter(made.writes, 2), { onProgress: noProgress, signal })
+    await expect(broken).rejects.toThrow('the tab was closed')
+    expect(await unfinished()).toMatchObject({ done: 200, isUnderWay: false })
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
   })
 })
 

@@ -18,7 +18,15 @@ import { ImportHistory } from './import-history.tsx'
 import { ImportLeads } from '#features/buying/import/leads/import-leads.tsx'
 import { ImportManifest } from '#features/buying/import/manifest/import-manifest.tsx'
 import type { FileFacts } from '#features/buying/import/reading/import-messages.ts'
-import { ImportEnded, ImportUnderWay, ImportUnfinished, manifestOf, profitOf, type Ended } from './import-status.tsx'
+import {
+  ImportElsewhere,
+  ImportEnded,
+  ImportUnderWay,
+  ImportUnfinished,
+  manifestOf,
+  profitOf,
+  type Ended,
+} from './import-status.tsx'
 import { firstTakenAs, kindOfBatch, type TakenAs } from './taken-as.ts'
 import { ImportTakenAs } from './import-taken-as.tsx'
 import { useTemplate } from '#features/buying/import/manifest/use-mapping.ts'
@@ -110,6 +118,7 @@ function Unfinished({
 }) {
   const { unfinished } = run
   if (!unfinished) return null
+  if (unfinished.isUnderWay) return <ImportElsewhere unfinished={unfinished} />
   return <ImportUnfinished unfinished={unfinished} onUndo={() => void onUndo(unfinished.batch)} />
 }
 
@@ -162,6 +171,12 @@ function OpenFile({ phase, run, onImport, onDone, onClose, onFile }: OpenFilePro
   )
 }
 
+/** What broke off, where this is its file. */
+const goneOnWith = (unfinished: ImportRun['unfinished'], fileHash: string) =>
+  unfinished?.doing === 'importing' && !unfinished.isUnderWay && unfinished.batch.fileHash === fileHash
+    ? unfinished
+    : null
+
 interface OpenedFileProps extends Omit<OpenFileProps, 'phase' | 'onFile'> {
   readonly phase: Extract<FilePhase, { readonly at: 'open' }>
 }
@@ -173,9 +188,7 @@ function OpenedFile({ phase, run, onImport, onDone, onClose }: OpenedFileProps) 
   const [chosen, choose] = useState<TakenAs | null>(null)
   if (template === undefined) return <Loader aria-label={t('import.opening')} />
   const shared = { fileName, client, onClose }
-  const { unfinished } = run
-  const isResumed = unfinished?.doing === 'importing' && unfinished.batch.fileHash === facts.fileHash
-  const resumed = isResumed ? unfinished : null
+  const resumed = goneOnWith(run.unfinished, facts.fileHash)
   const as = resumed ? kindOfBatch(resumed.batch) : (chosen ?? firstTakenAs(facts, template))
   const both = { isBlocked: run.unfinished !== null && resumed === null, isResumed: resumed !== null, onClose }
   return (

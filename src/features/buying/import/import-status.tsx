@@ -91,6 +91,19 @@ export function ImportUnfinished({ unfinished, onUndo }: ImportUnfinishedProps) 
   )
 }
 
+/** Another tab of this device is at it. */
+export function ImportElsewhere({ unfinished }: Pick<ImportUnfinishedProps, 'unfinished'>) {
+  const t = useWords()
+  const { done, total, batch } = unfinished
+  return (
+    <Alert color="gray" role="status" title={t('import.underWay')}>
+      <Text size="sm" className="tabular">
+        {batch.fileName} · {t(batch.kind === 'closedLoads' ? 'import.loadsOf' : 'import.linesOf', { done, total })}
+      </Text>
+    </Alert>
+  )
+}
+
 export function ImportEnded({ ended }: { readonly ended: Ended }) {
   const t = useWords()
   const navigate = useNavigate()

@@ -5,7 +5,8 @@ import { msg, type Words } from '#messages/message.ts'
 import { useCallback, useRef, useState } from 'react'
 import { importClosed, type ClosedOrder } from '#data/buying/import-closed.ts'
 import { importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
-import { watchRunning, type ImportBatch, type RunningImport } from '#data/buying/import-batches.ts'
+import type { ImportBatch } from '#data/buying/import-batches.ts'
+import { watchUnfinished, type Unfinished } from '#data/buying/one-import.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { ImportClient } from '#features/buying/import/reading/import-client.ts'
@@ -33,7 +34,7 @@ export type AnyOrder = ImportOrder | ClosedOrder
 export interface ImportRun {
   readonly progress: RunProgress | null
   /** An import of before that has not ended; `undefined` until that is known. */
-  readonly unfinished: RunningImport | null | undefined
+  readonly unfinished: Unfinished | null | undefined
   readonly start: (order: AnyOrder, client: ImportClient) => Promise<RunResult>
   readonly stop: () => void
   readonly undo: (batch: ImportBatch) => Promise<RunResult>
@@ -59,7 +60,7 @@ export function useImportRun(): ImportRun {
   const context = useCommandContext()
   const [importing, setImporting] = useState<RunProgress | null>(null)
   const takingBack = useLive(() => undoProgress(context.db), [context]) ?? null
-  const unfinished = useLive(() => watchRunning(context.db), [context])
+  const unfinished = useLive(() => watchUnfinished(context.db), [context])
   const stopper = useRef<AbortController | null>(null)
 
   const undo = useCallback(
