@@ -235,3 +235,32 @@ test('taking back a large import shows its count, stops, survives a reload and i
   expect(await countOnDisk(page, 'manifestLines')).toBe(0)
   expect(errors).toEqual([])
 })
+
+test('an import goes on while its manager looks at another page, and another tab leaves it alone', async ({
+  browser,
+}) => {
+  const { page, context, errors } = await openImport(browser, warehouse.origin)
+  await allSent(page)
+  // The code of the other page is here before the network is cut.
+  await page.getByRole('link', { name: 'Pallets' }).click()
+  await page.getByRole('link', { name: 'Import' }).click()
+  const second = await context.newPage()
+  await second.goto('/import')
+  await expect(second.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
+  await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
+  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
+  await expect(start).toBeEnabled()
+  await context.setOffline(true)
+  await start.click()
+  await expect(page.getByText(/[1-9][\d,]* of 6,000 lines/)).toBeVisible()
+  await expect(second.getByText('Another tab is at an import. Wait until it ends there.')).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Pallets' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pallets' })).toBeVisible()
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await expect(page.getByText(/large\.csv is in load/).first()).toBeVisible({ timeout: 180_000 })
+  expect(await countOnDisk(page, 'manifestLines')).toBe(6_000)
+  expect(errors).toEqual([])
+})

@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RunningImport } from '#data/buying/import-batches.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
-import type { RunProgress } from './use-import-run.ts'
+import type { RunProgress } from './run-long.ts'
 
 export interface Ended {
   readonly ok: boolean

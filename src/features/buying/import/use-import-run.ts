@@ -2,7 +2,7 @@
 import { Canceled } from '#data/core/canceled.ts'
 import { refusalWords } from '#domain/core/refusal.ts'
 import { msg, type Words } from '#messages/message.ts'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback } from 'react'
 import { importClosed, type ClosedOrder } from '#data/buying/import-closed.ts'
 import { importManifest, type ImportOrder, type LineWrite } from '#data/buying/import-manifest.ts'
 import type { ImportBatch } from '#data/buying/import-batches.ts'
@@ -10,14 +10,7 @@ import { watchUnfinished, type Unfinished } from '#data/buying/one-import.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import type { ImportClient } from '#features/buying/import/reading/import-client.ts'
-import { runUndo, stopUndo, undoProgress } from './run-undo.ts'
-
-export interface RunProgress {
-  readonly doing: 'importing' | 'takingBack'
-  readonly what: 'lines' | 'loads'
-  readonly done: number
-  readonly total: number
-}
+import { longProgress, runLong, runUndo, stopLong, type LongTools, type RunProgress } from './run-long.ts'
 
 export type RunResult =
   /** `count`: loads that came in, or that a person has changed and that therefore stayed. */
@@ -58,10 +51,8 @@ const failed = (error: unknown): RunResult => {
 
 export function useImportRun(): ImportRun {
   const context = useCommandContext()
-  const [importing, setImporting] = useState<RunProgress | null>(null)
-  const takingBack = useLive(() => undoProgress(context.db), [context]) ?? null
+  const progress = useLive(() => longProgress(context.db), [context]) ?? null
   const unfinished = useLive(() => watchUnfinished(context.db), [context])
-  const stopper = useRef<AbortController | null>(null)
 
   const undo = useCallback(
     async (batch: ImportBatch): Promise<RunResult> => {
@@ -77,29 +68,24 @@ export function useImportRun(): ImportRun {
 
   const start = useCallback(
     async (order: AnyOrder, client: ImportClient): Promise<RunResult> => {
-      const stopping = new AbortController()
-      stopper.current = stopping
-      const what = whatOf(order.batch)
-      const onProgress = (done: number, total: number) => setImporting({ doing: 'importing', what, done, total })
-      const tools = { onProgress, signal: stopping.signal }
-      onProgress(0, 'loads' in order ? order.loads.length : order.writes)
-      try {
-        if ('loads' in order) return { end: 'done', count: await importClosed(context, order, tools) }
+      const isClosed = 'loads' in order
+      const total = isClosed ? order.loads.length : order.writes
+      const work = async (tools: LongTools): Promise<RunResult> => {
+        if (isClosed) return { end: 'done', count: await importClosed(context, order, tools) }
         await importManifest(context, order, writesOf(client, order.writes), tools)
         return { end: 'done', count: 0 }
+      }
+      try {
+        const about = { doing: 'importing', what: whatOf(order.batch), total } as const
+        return await client.whileHeld(() => runLong(context, about, work))
       } catch (error) {
         if (!(error instanceof Canceled)) return failed(error)
         const back = await undo(order.batch)
         return back.end === 'done' ? { end: 'canceled' } : back
-      } finally {
-        setImporting(null)
       }
     },
     [undo, context],
   )
-  const stop = useCallback(() => {
-    stopper.current?.abort()
-    stopUndo(context.db)
-  }, [context])
-  return { progress: takingBack ?? importing, unfinished, start, stop, undo }
+  const stop = useCallback(() => stopLong(context.db), [context])
+  return { progress, unfinished, start, stop, undo }
 }

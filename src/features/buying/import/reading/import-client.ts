@@ -1,4 +1,4 @@
-/** The page's side of an import: asks the Worker and waits for its answers. One client for one file; `close` ends the work at once. */
+/** The page's side of an import: asks the Worker and waits for its answers. One client for one file; `close` ends the work at once, but for an import (`whileHeld`). */
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { Progress } from '#domain/files/steps.ts'
@@ -16,6 +16,8 @@ export class ImportClient {
   private readonly worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
   private readonly waiting = new Map<number, Waiting>()
   private asked = 0
+  private isHeld = false
+  private isClosing = false
   /** Why no question is answered any more. */
   private over: Words | null = null
 
@@ -39,7 +41,20 @@ export class ImportClient {
     })
   }
 
+  /** Does work that asks to its end, also where the file is closed meanwhile: the person may look at another page. */
+  async whileHeld<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.isHeld = true
+    try {
+      return await work()
+    } finally {
+      this.isHeld = false
+      if (this.isClosing) this.close()
+    }
+  }
+
   close(): void {
+    this.isClosing = this.isHeld
+    if (this.isHeld) return
     this.worker.terminate()
     this.fail(msg('import.fileClosed'))
   }
