@@ -1,10 +1,10 @@
 /** The lists of what a channel accepts, each with its day: taken in from a file, the newest counts. */
 import { ActionIcon, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
+import { dayOf } from '#domain/core/days.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { readFeeList } from '#domain/selling/fee-list.ts'
 import {
@@ -25,7 +25,7 @@ import type { ChannelTabProps } from './channel-drawer.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import styles from './channels.module.css'
 
-const today = (): string => new Date().toISOString().slice(0, 10)
+const today = (): string => dayOf(Date.now())
 
 /** The file's values, or why it is refused. */
 async function readList(file: File, kind: ListKind): Promise<ReturnType<typeof readValues>> {
@@ -37,7 +37,6 @@ async function readList(file: File, kind: ListKind): Promise<ReturnType<typeof r
 export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelTabProps) {
   const t = useWords()
   const context = useCommandContext()
-  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false
   const [kind, setKind] = useState<ListKind>('categories')
   const [day, setDay] = useState(today)
   const [problem, setProblem] = useState<Words>('')
@@ -74,7 +73,8 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
         <div className={styles['wide']}>
           <SegmentedControl
             fullWidth
-            orientation={isNarrow ? 'vertical' : 'horizontal'}
+            // The drawer is too narrow for these names beside each other, in either language.
+            orientation="vertical"
             aria-label={t('channel.listOf')}
             data={listKinds.map((one) => ({ value: one, label: t.of(listNameOf(one)) }))}
             value={kind}
