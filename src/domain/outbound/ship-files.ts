@@ -3,6 +3,7 @@
  * too long is named with its cell. Sources, November 2026: ShipStation's CSV import and its ODBC limits, Pirate Ship's spreadsheet upload (free column
  * names), eBay's tracking upload.
  */
+import { dayOf } from '#domain/core/days.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
 import { oneLine } from '#domain/core/words/short-text.ts'
 import type { OrderWithUnits, UnitLine } from '#domain/core/orders/order-work.ts'
@@ -34,7 +35,8 @@ const quantity = (cell: string): Words => (/^[1-9]\d{0,4}$/.test(cell) ? '' : ms
 
 const countryOf = (country: string): string =>
   country === '' || /^(?:us|usa|united states)$/i.test(country) ? 'US' : country
-const dateOf = (iso: string): string => iso.slice(0, 10).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
+/** The day by the clock of the warehouse: an evening there is another day in UTC. */
+const dateOf = (iso: string): string => dayOf(Date.parse(iso)).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 const inchesAsText = (box: string): readonly string[] => inchesOf(box)?.map(String) ?? ['', '', '']
 
 /** Lines that go in the parcel. */

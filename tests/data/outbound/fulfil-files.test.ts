@@ -1,5 +1,5 @@
 /** Files of orders, labels and tracking numbers over a real store, as real exports are written. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readTable } from '#ui/files/read-table.ts'
 import { shipFile } from '#domain/outbound/ship-files.ts'
 import { findOrder } from '#data/core/orders.ts'
@@ -195,6 +195,13 @@ describe('the files for label services', () => {
       `A,11/20/2026,Ann Buyer,,12 Elm St,,Plano,TX,75023,US,,,${label(0)},Kettle,1,10.00,20,8,6,4,,Morning`,
       `A,11/20/2026,Ann Buyer,,12 Elm St,,Plano,TX,75023,US,,,${label(1)},Toaster,1,10.00,,,,,,Morning`,
     ])
+  })
+  it('date an order of the evening by the clock of the warehouse', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const found = await findOrder(context.db, 'order-ebay-B')
+    const evening = found && { ...found, order: { ...found.order, placedAt: '2026-12-01T01:00:00.000Z' } }
+    expect(shipFile('shipStation', evening ? [evening] : []).text).toContain('\nB,11/30/2026,')
+    vi.unstubAllEnvs()
   })
   it('name each cell that would be refused, and the rule', async () => {
     const found = await findOrder(context.db, 'order-ebay-B')

@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
+import { dayOf } from '#domain/core/days.ts'
 import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { shipFile, type ShipProfile } from '#domain/outbound/ship-files.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -43,7 +44,7 @@ export function LabelsDrawer({ isOpen, onClose, orders, profiles }: LabelsProps)
       onClose={onClose}
       title={t(profile === 'ebayTracking' ? 'fulfillment.ebayFile' : 'fulfillment.labels')}
       foot={
-        <Button disabled={file.orders === 0 || problems.length > 0} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadText(`${profile}-${now().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', file.text)}>
+        <Button disabled={file.orders === 0 || problems.length > 0} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadText(`${profile}-${dayOf(Date.parse(now()))}.csv`, 'text/csv;charset=utf-8', file.text)}>
           {t('fulfillment.saveFile')}
         </Button>
       }

@@ -4,6 +4,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { IconBox, IconFileImport, IconPackage, IconTag, IconTruckDelivery } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
+import { dayOf } from '#domain/core/days.ts'
 import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { csvText } from '#domain/files/export.ts'
 import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
@@ -233,7 +234,7 @@ function ManifestButton({ rows }: { readonly rows: readonly ManifestRow[] }) {
   const save = () => {
     const headers = [t('field.carrier'), t('fulfillment.column.order'), t('fulfillment.column.buyer'), t('field.tracking'), t('fulfillment.column.units'), t('fulfillment.column.weight')] // prettier-ignore
     const cells = rows.map(({ carrier, order, buyer, tracking, units, weightOz }) => [carrier, order, buyer, tracking, units, weightOz]) // prettier-ignore
-    downloadText(`manifest-${now().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', csvText(headers, cells))
+    downloadText(`manifest-${dayOf(Date.parse(now()))}.csv`, 'text/csv;charset=utf-8', csvText(headers, cells))
   }
   return (
     <Button size="sm" variant="default" disabled={rows.length === 0} leftSection={<IconTruckDelivery size={16} aria-hidden />} onClick={save}>
