@@ -206,6 +206,23 @@ describe('the undo of one of two signatures that two devices took without contac
   })
 })
 
+it('an order of which one device let the rest out and signed for it is not complete once that is taken back', async () => {
+  await counter.scan(label(0))
+  const seen = await order()
+  const at = new Date(Date.parse(seen.updatedAt) + 500).toISOString()
+  const signing = { takenBy: 'Cy Proxy', isProxy: true, signature: '', at, feeCents: 0, lineIds: ['line-1'] }
+  const theirs = { ...seen, status: 'partial', handOver: { ...seen.handOver, ...signingFields(seen, signing, 'far') }, updatedAt: at } // prettier-ignore
+  for (const place of [1, 2]) await counter.scan(label(place))
+  const job = await counter.sign()
+  const mine = await order()
+  const { doc } = mergeDocs({ base: { ...seen }, mine: { ...mine }, theirs, ...waysOf('orders') })
+  await context.put('orders', [doc as unknown as OrderDoc])
+  if (job) await undoJob(context, job)
+  expect(await order()).toMatchObject({ status: 'partial', handOver: { takenBy: 'Cy Proxy', signedAt: at } })
+  await counter.sign()
+  expect(await order()).toMatchObject({ status: 'complete' })
+})
+
 it('two visits whose signatures are taken back, the first one first, leave none', async () => {
   await counter.scan(label(0))
   const first = await counter.sign({ feeCents: 1500 })

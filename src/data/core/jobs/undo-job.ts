@@ -183,7 +183,9 @@ function withSignings(doc: JsonMap, edit: Edit, back: Edit): Edit {
   if (edit.collection !== 'orders' || edit.after?.['handOver.signedAt'] === undefined) return back
   const [now, left] = [doc['handOver'], edited(doc, back)?.['handOver']]
   if (!isMap(now) || !isMap(left)) return back
-  const plain = pathsUnder('handOver', plainFieldsLeft(left, handOverIn(edit)) ?? {})
+  const states = isMap(doc['lineStates']) ? Object.entries(doc['lineStates']) : []
+  const outIds = states.filter(([, state]) => state === 'handedOver').map(([id]) => id)
+  const plain = pathsUnder('handOver', plainFieldsLeft({ left, after: handOverIn(edit), outIds }) ?? {})
   const before = Object.fromEntries(Object.keys(plain).map((path) => [path, valueOfPath(doc, path)]))
   return { ...back, before: { ...back.before, ...before }, after: { ...back.after, ...plain } }
 }

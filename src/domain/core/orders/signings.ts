@@ -104,18 +104,28 @@ export function signingFields({ handOver }: Pick<OrderDoc, 'handOver'>, signed: 
 
 const plainKeys = ['takenBy', 'isProxy', 'signature', 'feeCents', 'signedAt'] as const
 
+interface TakenBackSigning {
+  /** The hand-over without that signing. */
+  readonly left: JsonMap
+  /** The hand-over as that signing left it. */
+  readonly after: JsonMap
+  /** Lines that are out. */
+  readonly outIds: readonly string[]
+}
+
 /**
- * The plain fields of a hand-over once one of its signings is taken back: those of the latest that is left. `null` where they are right as they are.
- * @param left the hand-over without that signing
- * @param after the hand-over as that signing left it
+ * The plain fields of a hand-over once one of its signings is taken back: those of the latest that is left. The buyer counts as gone with it where all that is out
+ * is signed for. `null` where the fields are right as they are.
  */
-export function plainFieldsLeft(left: JsonMap, after: JsonMap): JsonMap | null {
-  const all = recorded(left).map(({ signed }) => signed)
-  const last = all.toSorted((a, b) => a.at.localeCompare(b.at)).at(-1)
+export function plainFieldsLeft({ left, after, outIds }: TakenBackSigning): JsonMap | null {
+  const all = recorded(left).toSorted((a, b) => a.signed.at.localeCompare(b.signed.at))
+  const last = all.at(-1)
   if (last) {
-    const { at, lineIds: _lineIds, ...latest } = last
+    const { at, lineIds: _lineIds, ...latest } = last.signed
     const gone = typeof left['leftAt'] === 'string' ? left['leftAt'] : ''
-    return { ...latest, signedAt: at, leftAt: gone > at ? gone : at }
+    const covered = new Set(all.flatMap(({ signed }) => signed.lineIds))
+    const isCovered = all.some(({ key }) => key.startsWith(keyOf(BEFORE))) || outIds.every((id) => covered.has(id))
+    return { ...latest, signedAt: at, leftAt: isCovered && at > gone ? at : gone }
   }
   // What an earlier version kept there alone was given a record by this signing, and counts as before.
   const isOfBefore = Object.keys(after).some((key) => key.startsWith(keyOf(BEFORE)))
