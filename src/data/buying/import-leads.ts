@@ -4,6 +4,7 @@
  * alone; blanks of the list wipe nothing; running it twice changes nothing.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
 import { leadKeyOf, type LeadFacts } from '#domain/files/leads.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
@@ -51,7 +52,7 @@ async function changeKnown(
         type: 'lead.updated',
         refType: 'load',
         refId: load.id,
-        data: { batchId, before },
+        data: { batchId, before, after: fields },
       },
     ])
     await changeOne(context, 'loads', load.id, () => fields)
@@ -95,7 +96,7 @@ export async function importLeads(
   return done
 }
 
-/** Takes an import of leads back: new ones that no person changed since go, updated ones are as before. */
+/** Takes an import of leads back: new ones that no person changed since go, updated ones are as before, but for what a person wrote since. */
 export async function undoLeadsImport(context: CommandContext, done: LeadsImport): Promise<void> {
   const found = await context.db.loads.findByIds([...done.added]).exec()
   const untouched = [...found.values()].filter((load) => load.stage === 'lead' && load.updatedAt === load.createdAt)
@@ -106,7 +107,14 @@ export async function undoLeadsImport(context: CommandContext, done: LeadsImport
   )
   for (const id of done.changed) {
     const row = await context.db.activity.findOne(`${done.batchId}-${id}`.slice(0, 80)).exec()
-    if (row) await changeOne(context, 'loads', id, () => row.data['before'] as LeadFields)
+    const { before, after } = row?.data ?? {}
+    if (!isMap(before) || !isMap(after)) continue
+    // What a person wrote since stays.
+    const asListed = (load: LoadDoc) => importedFields.filter((field) => field in after && load[field] === after[field])
+    await changeOne(context, 'loads', id, (load) => {
+      const back = asListed(load).map((field) => [field, before[field]])
+      return back.length === 0 ? null : (Object.fromEntries(back) as LeadFields)
+    })
   }
   await log(context, [
     {

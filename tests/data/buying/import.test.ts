@@ -565,6 +565,17 @@ describe('a list of auctions', () => {
     expect(await db.loads.findOne({ selector: { sellerOrderNo: 'A-1' } }).exec()).toMatchObject({ declaredUnits: 10 })
   })
 
+  it('taken back leaves what a person wrote since, also where it is taken back twice', async () => {
+    await importLeads(context, 'list.csv', [lead()])
+    const later = await importLeads(context, 'list.csv', [lead({ declaredUnits: 12, title: 'Kitchen and bath' })])
+    await changeOne(context, 'loads', later.changed[0] ?? '', () => ({ declaredUnits: 30 }))
+    await undoLeadsImport(context, later)
+    expect(await loadOf(later.changed[0] ?? '')).toMatchObject({ title: 'Kitchen', declaredUnits: 30 })
+    await changeOne(context, 'loads', later.changed[0] ?? '', () => ({ title: 'Pots' }))
+    await undoLeadsImport(context, later)
+    expect(await loadOf(later.changed[0] ?? '')).toMatchObject({ title: 'Pots' })
+  })
+
   it('leaves a load alone that was won, and taking it back spares a lead that a person works on', async () => {
     await insertOne(
       context,
