@@ -75,6 +75,7 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
             fullWidth
             // The drawer is too narrow for these names beside each other, in either language.
             orientation="vertical"
+            classNames={{ label: styles['whole'] ?? '' }}
             aria-label={t('channel.listOf')}
             data={listKinds.map((one) => ({ value: one, label: t.of(listNameOf(one)) }))}
             value={kind}
