@@ -48,6 +48,12 @@ function readWish(): Wish {
   return { ...values, sizes, pages, starts: Number(values.starts), slowdown: Number(values.slowdown) }
 }
 
+/** With one of the builds on it. */
+interface Device {
+  readonly build: string
+  readonly options: DeviceOptions
+}
+
 interface Row {
   readonly size: number | undefined
   readonly build: string
@@ -64,11 +70,15 @@ export async function run(): Promise<string> {
     const rows: Row[] = [await measureFloor(wish, folder)]
     for (const size of wish.sizes) {
       const filled = await fill(size, builds[0], resolve(wish.keep || folder))
-      for (const build of builds)
-        await withCopy(filled, build, join(folder, 'work'), async (options) => {
-          for (const page of wish.pages)
-            rows.push({ size, build: build.revision, page, starts: await measure(wish, options, page) })
+      const devices: Device[] = []
+      for (const [place, build] of builds.entries()) {
+        const own = join(folder, `work-${place}`)
+        devices.push({
+          build: build.revision,
+          options: await withCopy(filled, build, own, (options) => Promise.resolve(options)),
         })
+      }
+      for (const page of wish.pages) rows.push(...(await measure(wish, devices, page)).map((row) => ({ size, ...row })))
       console.log(tableOf(rows))
     }
     const report = reportOf(wish, rows)
@@ -81,21 +91,20 @@ export async function run(): Promise<string> {
   }
 }
 
-async function measure(wish: Wish, options: DeviceOptions, page: PageName): Promise<readonly ColdStart[]> {
+/** Starts the builds in turns: this machine is faster in one minute than in the next. The network is cut, so none of them needs its server. */
+async function measure(wish: Wish, devices: readonly Device[], page: PageName): Promise<Omit<Row, 'size'>[]> {
   const { slowdown, profile } = wish
-  const starts: ColdStart[] = []
+  const starts = devices.map((): ColdStart[] => [])
   // The first start fills the browser's caches of code, and does not count.
   for (let start = 0; start <= wish.starts; start += 1) {
-    const seen = await startCold(options, {
-      path: `/${page}`,
-      code: codes[page](start),
-      slowdown,
-      isCut: true,
-      ...(start === wish.starts && profile !== '' ? { profile } : {}),
-    })
-    if (start > 0) starts.push(seen)
+    for (const [place, { options }] of devices.entries()) {
+      const isProfiled = start === wish.starts && place === devices.length - 1 && profile !== ''
+      const wanted = { path: `/${page}`, code: codes[page](start), slowdown, isCut: true }
+      const seen = await startCold(options, isProfiled ? { ...wanted, profile } : wanted)
+      if (start > 0) starts[place]?.push(seen)
+    }
   }
-  return starts
+  return devices.map(({ build }, place) => ({ build, page, starts: starts[place] ?? [] }))
 }
 
 async function measureFloor({ slowdown, starts: count }: Wish, folder: string): Promise<Row> {

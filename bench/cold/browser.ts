@@ -106,7 +106,8 @@ export class BarePage {
   async close(): Promise<void> {
     const gone = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#session = undefined
-    await this.send('Browser.close')
+    // A browser that closes may be gone before it has answered.
+    await this.send('Browser.close').catch(() => undefined)
     await gone
   }
 }
