@@ -1,7 +1,7 @@
 /** That an order was paid, and how: a manager's word. Invariant: no number of a card is kept. */
 import { editOf } from '#domain/core/merge/edits.ts'
 import { totalsOf } from '#domain/core/orders/order-work.ts'
-import { statusOfLines } from '#domain/core/orders/order-status.ts'
+import { isCalledOff, statusOfLines } from '#domain/core/orders/order-status.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import { paymentProblem, paymentText, type Payment } from '#domain/core/orders/payments.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
@@ -12,12 +12,12 @@ import { runJobs, type Job } from '#data/core/jobs/job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 
 /**
- * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, or over, are left alone.
+ * Notes invoices as paid, each with what it comes to unless `payment` names an amount. Those that are paid already, canceled or given up are left alone.
  * @throws Refusal for a reference that looks like the number of a card
  */
 export async function markPaid(context: CommandContext, orderIds: readonly string[], payment: Omit<Payment, 'amountCents'> & { readonly amountCents: number | null }): Promise<readonly Job[]> {
   const found = await context.db.orders.findByIds([...orderIds]).exec()
-  const jobs = [...found.values()].map((doc) => toPlain<OrderDoc>(doc)).filter((order) => !order.paid && order.status !== 'cancelled').map((order): Job => {
+  const jobs = [...found.values()].map((doc) => toPlain<OrderDoc>(doc)).filter((order) => !order.paid && !isCalledOff(order)).map((order): Job => {
     const amountCents = payment.amountCents ?? totalsOf(order).buyerPaysCents
     refuseIf(paymentProblem({ ...payment, amountCents }))
     const status = order.status === 'open' ? statusOfLines(order.method, linesOf(order)) : order.status

@@ -12,7 +12,8 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { isFree } from './decisions.ts'
 import type { FeeTerms } from '#domain/core/orders/fees.ts'
 import { isMisfit, isPaidOff } from './invoice-doubts.ts'
-import { isOver, liveLines } from './invoices.ts'
+import { isCalledOff } from '#domain/core/orders/order-status.ts'
+import { liveLines } from './invoices.ts'
 
 export const backReasons = ['unsold', 'unpaid', 'noShow'] as const
 /** Why a lot stayed. */
@@ -159,7 +160,7 @@ const openLots: readonly ListingDoc['status'][] = ['draft', 'ready', 'live']
 export function eventRow(event: SaleEventDoc, lots: readonly ListingDoc[], invoices: readonly InvoiceRow[]): EventRow {
   const offered = lots.filter(({ status }) => status !== 'withdrawn')
   const count = (statuses: readonly ListingDoc['status'][]) => offered.filter(({ status }) => statuses.includes(status)).length // prettier-ignore
-  const live = invoices.filter(({ order }) => !isOver(order))
+  const live = invoices.filter(({ order }) => !isCalledOff(order))
   const row: EventRow = {
     event,
     lots: offered.length,

@@ -14,6 +14,7 @@ import { isInSale, stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { isDone, isOutWith, type OrderRow } from '#domain/core/orders/order-work.ts'
 import { orderIdOf, plainTerms, planSale, type SaleTerms, type SoldItem } from '#domain/core/orders/sales.ts'
 import { isMap } from '#domain/core/merge/merge-values.ts'
+import { isCalledOff } from '#domain/core/orders/order-status.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -48,19 +49,19 @@ export interface Award {
 /** What becomes of a lot that leaves an invoice. `moved`: another invoice takes it at once. */
 export type LotFate = 'unsold' | 'unpaid' | 'noShow' | 'moved'
 
-const over: readonly OrderDoc['status'][] = ['cancelled', 'abandoned']
-export const isOver = ({ status }: Pick<OrderDoc, 'status'>): boolean => over.includes(status)
 export const liveLines = (order: OrderDoc): readonly LineInWork[] =>
   linesOf(order).filter(({ state }) => state !== 'cancelled')
 /** Nothing of it was paid or handed over: it may still be corrected, also after the buyer was here or did not come. */
 export const isUnpaid = (order: OrderDoc): boolean =>
-  !order.paid && !isOver(order) && liveLines(order).every(({ state }) => state !== 'handedOver' && state !== 'shipped')
+  !order.paid &&
+  !isCalledOff(order) &&
+  liveLines(order).every(({ state }) => state !== 'handedOver' && state !== 'shipped')
 const linesOfLot = (order: OrderDoc, lotId: string) => liveLines(order).filter(({ listingId }) => listingId === lotId)
 export const priceIn = (order: OrderDoc, lotId: string): number => linesOfLot(order, lotId).reduce((sum, { priceCents }) => sum + priceCents, 0) // prettier-ignore
 
 /** The invoice that a lot is on now. */
 export const holderOf = (orders: Iterable<OrderDoc>, lotId: string): OrderDoc | null =>
-  [...orders].find((order) => !isOver(order) && linesOfLot(order, lotId).length > 0) ?? null
+  [...orders].find((order) => !isCalledOff(order) && linesOfLot(order, lotId).length > 0) ?? null
 
 /** Carries a plan out in memory, for the plans that follow. */
 export function settleOnDesk(desk: Desk, { edits }: Plan): void {

@@ -107,3 +107,12 @@ describe('an invoice that was paid', () => {
     expect(await stateOf()).toBe('waiting')
   })
 })
+
+it('an invoice that was given up or canceled is not noted as paid', async () => {
+  await importResults(context, first)
+  for (const status of ['abandoned', 'cancelled'] as const) {
+    await context.put('orders', [{ ...(await context.read('orders', A)), status } as OrderDoc])
+    expect(await pay(context)).toEqual([])
+    expect(await context.read('orders', A)).toMatchObject({ status, paid: false })
+  }
+})

@@ -34,7 +34,7 @@ function specOf<Name extends CollectionName>(name: Name): CollectionSpec<Docs[Na
   return collections[name]
 }
 
-/** Why: a job or a draft may be from the build before, and the server refuses a document that lacks a field. */
+/** Why: a job or a draft may be from the build before, and a store takes no row that lacks a field. */
 const whole = <Name extends CollectionName>(name: Name, draft: Draft<Docs[Name]>): Draft<Docs[Name]> =>
   withEveryField(collections[name], draft)
 

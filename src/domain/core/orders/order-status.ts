@@ -37,13 +37,15 @@ export function pickupStatus(
 }
 
 const calledOff: readonly OrderStatus[] = ['cancelled', 'abandoned']
+/** Canceled, or given up: its goods are no buyer's. */
+export const isCalledOff = ({ status }: Pick<OrderDoc, 'status'>): boolean => calledOff.includes(status)
 
 type StatusFacts = Pick<OrderDoc, 'handOver' | 'status' | 'lines' | 'lineStates' | 'method' | 'paid'>
 
 /** Called off by its lines: none is live any more. A channel's file or a person may call an order off without a word about any line. */
 export function isOffByLines(order: Pick<StatusFacts, 'status' | 'lines' | 'lineStates'>): boolean {
   const lines = linesOf(order)
-  return calledOff.includes(order.status) && lines.length > 0 && lines.every(({ state }) => state === 'cancelled')
+  return isCalledOff(order) && lines.length > 0 && lines.every(({ state }) => state === 'cancelled')
 }
 
 /** The status of an order whose lines two devices moved; `null` where a person decided it. */
@@ -55,7 +57,7 @@ function isDecided(order: StatusFacts): boolean {
   // Of an order without lines nothing follows: they may come in a later file.
   if (order.status === 'noShow' || linesOf(order).length === 0) return true
   if (order.status === 'open') return order.method !== 'pickup'
-  if (!calledOff.includes(order.status)) return false
+  if (!isCalledOff(order)) return false
   const states = linesOf(order).map(({ state }) => state)
   // Called off on one device while the other let a part of it out: what is out is not called off.
   if (states.some((state) => state === 'handedOver' || state === 'shipped')) return false

@@ -8,7 +8,8 @@ import { money, msg } from '#messages/message.ts'
 import { lineDoubt, lineLabels, type UnitLine } from '#domain/core/orders/order-work.ts'
 import type { InvoiceRow } from '#domain/selling/closeouts.ts'
 import { paidCents } from '#domain/selling/invoice-doubts.ts'
-import { isOver, isUnpaid, priceIn } from '#domain/selling/invoices.ts'
+import { isUnpaid, priceIn } from '#domain/selling/invoices.ts'
+import { isCalledOff } from '#domain/core/orders/order-status.ts'
 import { abandonInvoice, cancelInvoice, fitAmounts, giveToThis, leaveToOther } from '#data/selling/invoice-commands.ts'
 import { markUnpaid } from '#data/core/order-payments.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -82,7 +83,7 @@ function OpenInvoice({ closeouts, row }: InvoiceProps) {
   )
 }
 
-const isLive = ({ order }: InvoiceRow): boolean => !isOver(order) && order.status !== 'complete'
+const isLive = ({ order }: InvoiceRow): boolean => !isCalledOff(order) && order.status !== 'complete'
 
 /** Amounts that do not fit the lots or the payment, with the way out. */
 function AmountsDoubt({ closeouts, row }: InvoiceProps) {

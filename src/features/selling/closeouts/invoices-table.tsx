@@ -14,7 +14,7 @@ import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { doubtLabels, statusLabels } from '#domain/core/orders/order-work.ts'
 import type { InvoiceRow, InvoiceState } from '#domain/selling/closeouts.ts'
-import { isOver } from '#domain/selling/invoices.ts'
+import { isCalledOff } from '#domain/core/orders/order-status.ts'
 import { payLabels, payMethods, paymentWords, type PayMethod } from '#domain/core/orders/payments.ts'
 import { markPaid } from '#data/core/order-payments.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -48,7 +48,7 @@ export const invoiceLooks: { readonly [State in InvoiceState]: StateLook } = {
 }
 
 const DAY_MS = 86_400_000
-const isOpen = ({ order }: InvoiceRow): boolean => !isOver(order) && order.status !== 'complete'
+const isOpen = ({ order }: InvoiceRow): boolean => !isCalledOff(order) && order.status !== 'complete'
 
 const columnsAt = (now: number): readonly Column<InvoiceRow>[] => [
   textColumn('buyer', msg('closeout.column.buyer'), ({ order }) => order.buyerName, { primary: true, width: 190 }),
@@ -91,7 +91,7 @@ export function InvoicesTable({ closeouts }: { readonly closeouts: Closeouts }) 
       selection={chosen}
       actions={<PayChosen closeouts={closeouts} chosen={chosen} />}
       footer={(shown) => {
-        const live = shown.filter(({ order }) => !isOver(order))
+        const live = shown.filter(({ order }) => !isCalledOff(order))
         return { hammer: t.money(live.reduce((sum, row) => sum + row.hammerCents, 0)), total: t.money(live.reduce((sum, row) => sum + row.totalCents, 0)) }
       }}
       empty={
