@@ -2938,7 +2938,7 @@ export const catalogue: CompiledCatalogue = {
   'pickup.isOver': ["Este pedido está cerrado: ",["state"],"."],
   'pickup.isProxy': ["Lo recibe otra persona: se revisó su identificación y el mensaje del comprador"],
   'pickup.isShipped': ["Este pedido se envía, no se entrega aquí"],
-  'pickup.itemsOf': [["done","number"]," de ",["total","number"]," traídos"],
+  'pickup.itemsOf': [["done","number"]," de ",["total","number"]," listos"],
   'pickup.itemsSigned': [["count","plural",{"one":["#"," artículo"],"other":["#"," artículos"]}]],
   'pickup.lastPlace': ["último lugar: ",["place"]],
   'pickup.lateBy': [["minutes","number"]," min de atraso"],
