@@ -109,8 +109,10 @@ describe('how a show did', () => {
     expect(countedOnce(both).map(({ source }) => source)).toEqual(['weekly', 'ledger'])
   })
   it('is left out where its start is not within the days', () => {
+    vi.stubEnv('TZ', 'UTC')
     expect(historyOf(facts([]), '2026-11-20', '').results).toEqual([])
     expect(historyOf(facts([]), '2026-11-19', '2026-11-19').results).toHaveLength(1)
+    vi.unstubAllEnvs()
   })
   it('of an evening is on the day that the reader’s clock has, also at the end of a month', () => {
     vi.stubEnv('TZ', 'America/New_York')
