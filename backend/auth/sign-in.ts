@@ -1,7 +1,7 @@
 /**
  * Signing up and in, and the tokens that come of it.
- * Invariants: no answer and no waiting time shows whether an address has an account; guessing is
- * slowed by machine and by address, and no stranger's guesses keep a person out on a machine on which they signed in before.
+ * Invariants: no answer and no waiting time shows whether an address has an account, but that it was opened from the very machine that asks, to who guesses
+ * at it from elsewhere as well; guessing is slowed by machine and by address, and no stranger's guesses keep a person out on a machine on which they signed in before.
  */
 import { randomBytes } from 'node:crypto'
 import { asOptionalText, type JsonObject } from '#backend/http/json.ts'
