@@ -61,7 +61,7 @@ async function openTaken(
     const { current } = epoch
     const loaded = await loadDated(dataDir, journal, room, epoch, log)
     const wasRedated = epoch.current !== current
-    const readMicros = await loadReadMark(journal, epoch, { ...loaded, wasRedated })
+    const readMicros = await loadReadMark({ journal, room, epoch }, { ...loaded, wasRedated })
     return { journal, room, isWritable: () => isWritable, secrets, epoch, site, loaded, readMicros }
   } catch (error) {
     await journal.close()

@@ -5,6 +5,7 @@
 import type { DataEpoch } from '#backend/data-epoch.ts'
 import type { Journal } from '#backend/journal.ts'
 import type { Committer } from './committer.ts'
+import type { Room } from '#backend/room.ts'
 import { isFarAhead } from './redate.ts'
 
 const READ_KEY = 'm/read'
@@ -17,17 +18,17 @@ export async function markRead(journal: Journal, committer: Committer): Promise<
 
 /**
  * µs since 1970; 0 where it is unknown. A mark a day ahead is not waited for, unless commits lie there too: it goes, and with a new epoch devices give up such a
- * place.
+ * place. Where the disk takes nothing, that is done at the next start.
  */
 export async function loadReadMark(
-  journal: Journal,
-  epoch: DataEpoch,
+  { journal, room, epoch }: { readonly journal: Journal; readonly room: Room; readonly epoch: DataEpoch },
   { lastCommitMicros, wasRedated }: { readonly lastCommitMicros: number; readonly wasRedated: boolean },
 ): Promise<number> {
   let micros = 0
   for await (const [, value] of journal.entries(READ_KEY)) micros = Number(value)
   const nowMicros = Date.now() * 1000
   if (!isFarAhead(micros, nowMicros) || isFarAhead(lastCommitMicros, nowMicros)) return micros
+  if (!(await room.hasRoom())) return micros
   if (!wasRedated && lastCommitMicros > 0) await epoch.renew(lastCommitMicros)
   await journal.write([{ type: 'del', key: READ_KEY }])
   return 0

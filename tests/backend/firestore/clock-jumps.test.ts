@@ -141,6 +141,20 @@ test('a year ahead, when nobody wrote: after a restart commits are dated today, 
   expect(await epochs()).toHaveLength(2)
 })
 
+test('a year ahead, when nobody wrote, and a full disk: the server starts, and gives up the time of that read once there is room', async () => {
+  const { idToken } = (await auth('signUp', ada)).body
+  await commit(idToken, 'u1', 'Lamp')
+  at(realNow + YEAR_MS)
+  await server.close()
+  at(realNow + 60_000)
+  server = await startServer({ ...(await optionsIn(folder)), reserveBytes: () => Number.MAX_SAFE_INTEGER })
+  await server.close()
+  server = await start()
+  const again = (await auth('signInWithPassword', ada)).body.idToken
+  expect(Date.parse((await commit(again, 'u2', 'Toaster')).at)).toBeLessThan(realNow + 120_000)
+  expect(await epochs()).toHaveLength(2)
+})
+
 test('a year ahead and back again: after a restart commits are dated today, in their order, and devices compare', async () => {
   const first = (await auth('signUp', ada)).body.idToken
   await commit(first, 'u0', 'Fan')
