@@ -126,7 +126,7 @@ export class EpochGuard {
     await this.#recovering
     const since = restoredSince(epochs, known)
     const unread = known === undefined ? [] : await this.#metAnother(since)
-    await setBack(this.#context, ahead, since)
+    await setBack(database, ahead, since)
     await database.upsertLocal(KEY, { epoch: newest.name, unread })
     this.#metMs = this.#context.clock.now()
   }

@@ -3,7 +3,7 @@
  * would hear of nothing until that day.
  */
 import type { CollectionName } from '#schemas/collections.ts'
-import type { SyncContext, SyncDatabase } from '#sync/context.ts'
+import type { SyncDatabase } from '#sync/context.ts'
 import { beginning, compareTimes, parseServerTime, rewound, type ServerTime } from '#sync/transport/server-time.ts'
 import { OVERLAP_SECONDS, readPlace, writePlace } from './place.ts'
 
@@ -19,12 +19,7 @@ export async function placedAhead(
 }
 
 /** From here on everything is read that the server has dated since `since`; all, where that is `''`. No reader may run meanwhile. */
-export async function setBack(
-  { database, transport }: Pick<SyncContext, 'database' | 'transport'>,
-  names: readonly CollectionName[],
-  since: string,
-): Promise<void> {
-  if (names.length > 0) await transport.forgetTimes?.()
+export async function setBack(database: SyncDatabase, names: readonly CollectionName[], since: string): Promise<void> {
   const time = parseServerTime(since)
   const live = time ? rewound(time, OVERLAP_SECONDS) : beginning
   for (const name of names) {

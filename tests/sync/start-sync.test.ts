@@ -37,13 +37,19 @@ let dataDir: string
 let opened: Client[] = []
 let count = 0
 
-async function client(uid: keyof typeof people, only?: Parameters<typeof openDatabase>[1]): Promise<Client> {
+/** @param page whose Firebase it takes: a second person on one page */
+async function client(
+  uid: keyof typeof people,
+  only?: Parameters<typeof openDatabase>[1],
+  page?: Client,
+): Promise<Client> {
   count += 1
-  const app = initializeApp({ projectId: 'demo-restow', apiKey: 'local', appId: 'local' }, `client-${count}`)
-  const { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } =
+  const app =
+    page?.app ?? initializeApp({ projectId: 'demo-restow', apiKey: 'local', appId: 'local' }, `client-${count}`)
+  const { connectAuthEmulator, getAuth, inMemoryPersistence, initializeAuth, signInWithEmailAndPassword } =
     await import('firebase/auth')
-  const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-  connectAuthEmulator(auth, server.origin, { disableWarnings: true })
+  const auth = page ? getAuth(app) : initializeAuth(app, { persistence: inMemoryPersistence })
+  if (!page) connectAuthEmulator(auth, server.origin, { disableWarnings: true })
   const { user } = await signInWithEmailAndPassword(auth, `${uid}@restow.test`, 'restow-demo')
   const db = await openDatabase(`sync-${count}`, { storage: getRxStorageMemory(), multiInstance: false, ...only })
   const transport = createFirestoreTransport({
@@ -90,7 +96,7 @@ afterEach(async () => {
   for (const { sync, db, app } of opened) {
     await sync.stop()
     await db.close()
-    await deleteApp(app)
+    await deleteApp(app).catch(() => undefined)
   }
   opened = []
 })
@@ -185,6 +191,33 @@ test('a device hears of what is new after the clock of the server was a year ahe
       expect(server.admin.readDocument('units/dated-ahead')).toMatchObject({ title: 'Kettle' })
     }
     await vi.waitFor(isThere, { timeout: 60_000, interval: 50 })
+  } finally {
+    vi.useRealTimers()
+  }
+}, 90_000)
+
+test('who signs in where another was signed in while the clock of the server was a year ahead hears of what is new', async () => {
+  const year = 365 * 24 * 3_600_000
+  const { port } = server
+  await server.close()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + year })
+  try {
+    server = await serve(port)
+    const before = await client('mara', { only: ['units'] })
+    await before.sync.settled()
+    await insertOne(before.context, 'units', unit('dated-ahead-too'))
+    await before.sync.settled()
+    await server.close()
+    vi.useRealTimers()
+    server = await serve(port)
+    await before.sync.stop()
+    const desk = await client('mara', { only: ['units'] }, before)
+    await desk.sync.settled()
+    const dock = await client('ann', { only: ['units'] })
+    await dock.sync.settled()
+    await insertOne(dock.context, 'units', unit('after-it-was-right'))
+    const isThere = async () => expect(await desk.db.units.findOne('after-it-was-right').exec()).not.toBeNull()
+    await vi.waitFor(isThere, { timeout: 30_000, interval: 50 })
   } finally {
     vi.useRealTimers()
   }
