@@ -8,6 +8,8 @@ import { undoClosed } from '#data/buying/import-closed.ts'
 import { undoImport, type UndoAnswer } from '#data/buying/undo-import.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import type { Database } from '#data/store/database.ts'
+import { Refusal } from '#domain/core/refusal.ts'
+import { msg } from '#messages/message.ts'
 
 export interface RunProgress {
   readonly doing: 'importing' | 'takingBack'
@@ -46,13 +48,17 @@ export interface LongTools {
   readonly signal: AbortSignal
 }
 
-/** Does the work with a bar, whichever page is open. */
+/**
+ * Does the work with a bar, whichever page is open.
+ * @throws Refusal while other work is under way on this page: its bar and its way to stop stay
+ */
 export async function runLong<Result>(
   { db }: CommandContext,
   { total, ...about }: Omit<RunProgress, 'done'>,
   work: (tools: LongTools) => Promise<Result>,
 ): Promise<Result> {
   const run = runOf(db)
+  if (run.stopper) throw new Refusal('changedSince', msg('import.otherFirst'))
   const stopper = new AbortController()
   const onProgress = (done: number, all: number) => run.progress.next({ ...about, done, total: all })
   run.stopper = stopper
