@@ -234,3 +234,62 @@ it('two visits whose signatures are taken back, the first one first, leave none'
   expect(signingsOf(await order())).toEqual([])
   expect(handOverOf(await order()).feeCents).toBe(0)
 })
+
+describe('the undo of one signature leaves what a version wrote that keeps the latest alone', () => {
+  const older = async (takenBy: string, signedAt: string, feeCents: number) => {
+    const one = await order()
+    await context.put('orders', [{ ...one, handOver: { ...one.handOver, takenBy, signedAt, leftAt: signedAt, feeCents } } as OrderDoc]) // prettier-ignore
+  }
+  const names = async () => signingsOf(await order()).map(({ takenBy }) => takenBy)
+  const visit = async (place: number, takenBy: string, feeCents: number) => {
+    await counter.here()
+    await counter.scan(label(place))
+    return counter.sign({ takenBy, feeCents })
+  }
+
+  it('before it, where another signature came after', async () => {
+    await older('Ann Miller', '2026-11-18T09:00:00.000Z', 500)
+    const first = await visit(0, 'Bo', 200)
+    const second = await visit(1, 'Cy', 100)
+    if (first) await undoJob(context, first)
+    expect(await names()).toEqual(['Ann Miller', 'Cy'])
+    expect(handOverOf(await order()).feeCents).toBe(600)
+    if (second) await undoJob(context, second)
+    expect(await names()).toEqual(['Ann Miller'])
+    expect(handOverOf(await order()).feeCents).toBe(500)
+  })
+
+  it('before it, and the order open while not all is signed for by the one of another device', async () => {
+    await older('Ann Miller', '2026-11-18T09:00:00.000Z', 500)
+    await counter.here()
+    await counter.scan(label(0))
+    const seen = await order()
+    const at = new Date(Date.parse(seen.updatedAt) + 500).toISOString()
+    const signing = { takenBy: 'Cy Proxy', isProxy: true, signature: '', at, feeCents: 0, lineIds: ['line-1'] }
+    const theirs = { ...seen, status: 'partial', handOver: { ...seen.handOver, ...signingFields(seen, signing, 'far') }, updatedAt: at } // prettier-ignore
+    for (const place of [1, 2]) await counter.scan(label(place))
+    const job = await counter.sign()
+    const { doc } = mergeDocs({ base: { ...seen }, mine: { ...(await order()) }, theirs, ...waysOf('orders') })
+    await context.put('orders', [doc as unknown as OrderDoc])
+    if (job) await undoJob(context, job)
+    expect(await names()).toEqual(['Ann Miller', 'Cy Proxy'])
+    expect(await order()).toMatchObject({ status: 'partial', handOver: { takenBy: 'Cy Proxy', signedAt: at } })
+  })
+
+  it.each(['Cy', 'Bo'])('after it, by %s', async (name) => {
+    const first = await visit(0, 'Bo', 200)
+    await older(name, '2026-11-21T09:00:00.000Z', 300)
+    if (first) await undoJob(context, first)
+    expect(await names()).toEqual([name])
+    expect(await order()).toMatchObject({ handOver: { takenBy: name, isProxy: false, signedAt: '2026-11-21T09:00:00.000Z', leftAt: '2026-11-21T09:00:00.000Z', feeCents: 300 } }) // prettier-ignore
+  })
+
+  it('after it, where another signature came before', async () => {
+    await visit(0, 'Ann Miller', 100)
+    const second = await visit(1, 'Bo', 200)
+    await older('Cy', '2026-11-21T09:00:00.000Z', 300)
+    if (second) await undoJob(context, second)
+    expect(await names()).toEqual(['Ann Miller', 'Cy'])
+    expect(handOverOf(await order()).feeCents).toBe(400)
+  })
+})

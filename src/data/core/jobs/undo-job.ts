@@ -18,7 +18,7 @@ import {
 import { withStatus } from '#domain/core/merge/late-edits.ts'
 import { isMap, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import { partsToUndo, refsToUndo, type IsRemoved } from '#domain/core/merge/undo-parts.ts'
-import { plainFieldsLeft } from '#domain/core/orders/signings.ts'
+import { signingsLeft } from '#domain/core/orders/signings.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { finishCutShort, keyOf, readDocs, rowsOf, runJobs, type Job, type JobRow } from './job.ts'
@@ -185,7 +185,7 @@ function withSignings(doc: JsonMap, edit: Edit, back: Edit): Edit {
   if (!isMap(now) || !isMap(left)) return back
   const states = isMap(doc['lineStates']) ? Object.entries(doc['lineStates']) : []
   const outIds = states.filter(([, state]) => state === 'handedOver').map(([id]) => id)
-  const plain = pathsUnder('handOver', plainFieldsLeft({ left, after: handOverIn(edit), outIds }) ?? {})
+  const plain = pathsUnder('handOver', signingsLeft({ now, left, after: handOverIn(edit), outIds }) ?? {})
   const before = Object.fromEntries(Object.keys(plain).map((path) => [path, valueOfPath(doc, path)]))
   return { ...back, before: { ...back.before, ...before }, after: { ...back.after, ...plain } }
 }

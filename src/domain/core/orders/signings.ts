@@ -3,7 +3,7 @@
  * later signature, here or on another device, never replaces an earlier one. What is taken for storage is counted along the visits that knew of each other: two
  * devices that sign one visit without contact both note its fee, and it stands once.
  */
-import { isMap, type JsonMap } from '#domain/core/merge/merge-values.ts'
+import { isMap, type Json, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 
 export interface Signed {
@@ -105,6 +105,8 @@ export function signingFields({ handOver }: Pick<OrderDoc, 'handOver'>, signed: 
 const plainKeys = ['takenBy', 'isProxy', 'signature', 'feeCents', 'signedAt'] as const
 
 interface TakenBackSigning {
+  /** The hand-over before. */
+  readonly now: JsonMap
   /** The hand-over without that signing. */
   readonly left: JsonMap
   /** The hand-over as that signing left it. */
@@ -113,22 +115,45 @@ interface TakenBackSigning {
   readonly outIds: readonly string[]
 }
 
+const isOfBefore = ({ key }: Recorded): boolean => key.startsWith(keyOf(BEFORE))
+
 /**
- * The plain fields of a hand-over once one of its signings is taken back: those of the latest that is left. The buyer counts as gone with it where all that is out
- * is signed for. `null` where the fields are right as they are.
+ * The keys of a hand-over once one of its signings is taken back: the plain fields are those of the latest that is left, and what that signing noted of an earlier
+ * version's stays as long as any other does. The buyer counts as gone where all that is out is signed for. `null` where the fields are right as they are.
  */
-export function plainFieldsLeft({ left, after, outIds }: TakenBackSigning): JsonMap | null {
-  const all = recorded(left).toSorted((a, b) => a.signed.at.localeCompare(b.signed.at))
-  const last = all.at(-1)
-  if (last) {
-    const { at, lineIds: _lineIds, ...latest } = last.signed
-    const gone = typeof left['leftAt'] === 'string' ? left['leftAt'] : ''
-    const covered = new Set(all.flatMap(({ signed }) => signed.lineIds))
-    const isCovered = all.some(({ key }) => key.startsWith(keyOf(BEFORE))) || outIds.every((id) => covered.has(id))
-    return { ...latest, signedAt: at, leftAt: isCovered && at > gone ? at : gone }
+export function signingsLeft({ now, left, after, outIds }: TakenBackSigning): JsonMap | null {
+  // Signed since by a version that keeps the latest alone: these fields are all that there is of it.
+  const alone = plainOne(now) ? [...plainKeys, 'leftAt'].map((key) => [key, now[key]] as const) : []
+  const ofBefore = recorded(after).filter(isOfBefore)
+  const others = recorded(left).filter((one) => !ofBefore.some(({ key }) => key === one.key))
+  if (alone.length + others.length > 0) {
+    const kept = ofBefore.map(({ key }) => [key, after[key]] as const)
+    const plain = latestOf([...others, ...ofBefore])
+    const leftAt = leftWith(plain['signedAt'], { left, isCovered: coversAll(others, outIds) })
+    return { ...plain, leftAt, ...Object.fromEntries([...kept, ...alone]) }
   }
   // What an earlier version kept there alone was given a record by this signing, and counts as before.
-  const isOfBefore = Object.keys(after).some((key) => key.startsWith(keyOf(BEFORE)))
-  if (isOfBefore || readSigned(left, 'signedAt').at === '') return null
+  if (ofBefore.length > 0 || readSigned(left, 'signedAt').at === '') return null
   return Object.fromEntries(plainKeys.map((key) => [key, undefined]))
+}
+
+function latestOf(all: readonly Recorded[]): JsonMap {
+  const last = all.toSorted((a, b) => a.signed.at.localeCompare(b.signed.at)).at(-1)
+  if (!last) return {}
+  const { at, lineIds: _lineIds, ...latest } = last.signed
+  return { ...latest, signedAt: at }
+}
+
+/** What an earlier version's signing stood for nobody knows: it counts for all, but for one that the signing had noted that is taken back. */
+function coversAll(all: readonly Recorded[], outIds: readonly string[]): boolean {
+  const covered = new Set(all.flatMap(({ signed }) => signed.lineIds))
+  return all.some(isOfBefore) || outIds.every((id) => covered.has(id))
+}
+
+function leftWith(
+  signedAt: Json,
+  { left, isCovered }: { readonly left: JsonMap; readonly isCovered: boolean },
+): string {
+  const gone = typeof left['leftAt'] === 'string' ? left['leftAt'] : ''
+  return isCovered && typeof signedAt === 'string' && signedAt > gone ? signedAt : gone
 }
