@@ -34,7 +34,8 @@ import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type AnyOrder, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
 
-const describeCanceled = ({ fileName }: ImportBatch): Words => msg('import.canceled', { file: fileName })
+const describeCanceled = ({ fileName: file }: ImportBatch, kept: number): Words =>
+  kept > 0 ? msg('import.takenBackBut', { file, kept }) : msg('import.canceled', { file })
 
 function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
   const { fileName: file, loadCode: load, loadId } = order.batch
@@ -73,7 +74,7 @@ export function ImportPage() {
       const result = await run.start(order, phase.client)
       if (result.end === 'failed') setEnded({ ok: false, words: result.message, next: null })
       else close()
-      if (result.end === 'canceled') setEnded({ ok: true, words: describeCanceled(batch), next: null })
+      if (result.end === 'canceled') setEnded({ ok: true, words: describeCanceled(batch, result.count), next: null })
       if (result.end !== 'done') return NOT_DONE
       const { words, next } = doneOf(order, result.count)
       setEnded({ ok: true, words, next })

@@ -15,8 +15,8 @@ import { longProgress, runLong, runUndo, stopLong, type LongTools, type RunProgr
 export type RunResult =
   /** `count`: loads that came in, or that a person has changed and that therefore stayed. */
   | { readonly end: 'done'; readonly count: number }
-  /** The import was canceled, and nothing of it is kept. */
-  | { readonly end: 'canceled' }
+  /** The import was canceled. `count`: loads of it that a person has changed and that therefore stayed. */
+  | { readonly end: 'canceled'; readonly count: number }
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: Words }
@@ -81,7 +81,7 @@ export function useImportRun(): ImportRun {
       } catch (error) {
         if (!(error instanceof Canceled)) return failed(error)
         const back = await undo(order.batch)
-        return back.end === 'done' ? { end: 'canceled' } : back
+        return back.end === 'done' ? { ...back, end: 'canceled' } : back
       }
     },
     [undo, context],
