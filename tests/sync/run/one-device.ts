@@ -40,6 +40,8 @@ export class MemoryServer {
   readonly commits: (readonly ServerWrite[])[] = []
   epochs: readonly Epoch[] = [{ name: 'first', restoredTo: '' }]
   online = true
+  /** By how much its clock is ahead. */
+  aheadMs = 0
   /** The most documents that a page was asked for. */
   largestPage = 0
   /** Fails a call with this code: its name is the kind, then the collection. */
@@ -54,7 +56,7 @@ export class MemoryServer {
   put(name: CollectionName, fields: ServerFields): string {
     this.#versions += 1
     const updateTime = `2026-11-20T08:00:00.${String(this.#versions).padStart(9, '0')}Z`
-    const doc: ServerDoc = { id: fields.id, fields, syncedAt: placeAt(this.clock.now()), updateTime }
+    const doc: ServerDoc = { id: fields.id, fields, syncedAt: placeAt(this.clock.now() + this.aheadMs), updateTime }
     const before = this.docs.get(`${name}/${fields.id}`)
     this.docs.set(`${name}/${fields.id}`, doc)
     for (const { request, batches } of this.#watches) {
@@ -81,7 +83,7 @@ export class MemoryServer {
   }
 
   transport(): Transport {
-    const readTime = () => placeAt(this.clock.now())
+    const readTime = () => placeAt(this.clock.now() + this.aheadMs)
     return {
       pull: async (request) => {
         await this.#call(`pull ${request.collection}`)
@@ -119,7 +121,7 @@ export class MemoryServer {
       ping: async () => {
         this.calls.push('ping')
         await Promise.resolve()
-        return this.online ? { epochs: this.epochs } : null
+        return this.online ? { epochs: this.epochs, time: readTime() } : null
       },
       refreshAccess: () => this.#call('refreshAccess'),
     }
