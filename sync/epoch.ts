@@ -24,6 +24,7 @@ import { sameWork, withKept } from './push/plan.ts'
 import type { Epoch, ServerDoc, ServerFields, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
+const PLACED = 'sync-placed'
 /** The notice stays this long: giving back may take less time than it takes to read. */
 const SHOWN_MS = 10 * 60_000
 const RESTORED = msg('sync.trouble.restored')
@@ -110,8 +111,9 @@ export class EpochGuard {
     const { database } = this.#context
     const known = await readLocal(database, KEY, 'epoch')
     const [newest] = epochs
+    const isKnown = known === newest?.name
     this.name = newest?.name ?? ''
-    if (!newest || known === newest.name) {
+    if (!newest || (isKnown && (await this.#isPlaced()))) {
       this.#metMs = newest ? this.#context.clock.now() : null
       if (newest) await this.#giveBackUnread(newest.name)
       return
@@ -125,10 +127,16 @@ export class EpochGuard {
     // What is being given back now is meant for the epoch before.
     await this.#recovering
     const since = restoredSince(epochs, known)
-    const unread = known === undefined ? [] : await this.#metAnother(since)
+    const unread = known === undefined ? [] : isKnown ? await this.#unread() : await this.#metAnother(since)
     await setBack(database, ahead, since)
     await database.upsertLocal(KEY, { epoch: newest.name, unread })
+    await database.upsertLocal(PLACED, { placed: true })
     this.#metMs = this.#context.clock.now()
+  }
+
+  /** Until 28 November 2026 a device that met an epoch kept places that lay ahead of it: they are looked at once. */
+  async #isPlaced(): Promise<boolean> {
+    return this.startAnew !== null || (await readLocal(this.#context.database, PLACED, 'placed')) === true
   }
 
   /** Resolves with what could not be compared, each with the oldest backup that it was not compared with. */

@@ -96,3 +96,20 @@ it.each([0, 1, 5, 15, 50, 500])('is over where another tab leads %i ms later', a
   expect((await Promise.all(tabs.map((tab) => tab.isSettled()))).filter(Boolean)).toHaveLength(1)
   await hearsOfNews()
 })
+
+it('is made by a device that has met the epoch with a build that kept its place', async () => {
+  const { clock, local } = device
+  const sync = device.tab()
+  await clock.advance(1000)
+  await device.insert('units', own('u1'))
+  await clock.advance(60_000)
+  await sync.stop()
+  setRight()
+  local.of('sync-epoch').next({ epoch: 'second', unread: [] })
+  local.of('sync-placed').next(null)
+  const next = device.tab()
+  await clock.advance(60_000)
+  expect(await next.isSettled()).toBe(true)
+  expect(local.of('sync-epoch').value).toEqual({ epoch: 'second', unread: [] })
+  await hearsOfNews()
+})
