@@ -203,19 +203,23 @@ test('a list in a foreign currency is converted at a stated rate, never shown as
   expect(errors).toEqual([])
 })
 
+/** Thousands of lines need no network, and here no time for it. */
+async function beginLargeImport(page: Page): Promise<void> {
+  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
+  await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
+  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
+  await expect(start).toBeEnabled()
+  await page.context().setOffline(true)
+  await start.click()
+}
+
 test('taking back a large import shows its count, stops, survives a reload and is finished later', async ({
   browser,
 }) => {
   const { page, context, errors } = await openImport(browser, warehouse.origin)
   await workerReady(page)
   await allSent(page)
-  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
-  await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
-  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
-  await expect(start).toBeEnabled()
-  // Thousands of lines need no network, and here no time for it.
-  await context.setOffline(true)
-  await start.click()
+  await beginLargeImport(page)
   await expect(page.getByText(/large\.csv is in load/).first()).toBeVisible({ timeout: 180_000 })
   await page.getByRole('button', { name: /^Take back the import of large\.csv/ }).click()
   const bar = page.getByRole('progressbar', { name: 'Taking back' })
@@ -247,12 +251,7 @@ test('an import goes on while its manager looks at another page, and another tab
   const second = await context.newPage()
   await second.goto('/import')
   await expect(second.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
-  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
-  await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
-  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
-  await expect(start).toBeEnabled()
-  await context.setOffline(true)
-  await start.click()
+  await beginLargeImport(page)
   await expect(page.getByText(/[1-9][\d,]* of 6,000 lines/)).toBeVisible()
   await expect(second.getByText('Another tab is at an import. Wait until it ends there.')).toBeVisible()
   await expect(second.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
