@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openControl, type Control } from './backup/control.ts'
+import { openControl } from './backup/control.ts'
 import { copiesOf } from './backup/copies.ts'
 import type { BackupFacts } from './backup/read-backup.ts'
 import { createAdmin, type Admin } from './admin.ts'
@@ -21,7 +21,6 @@ import type { ExportForm } from './export/export-form.ts'
 import type { ExportWish } from './export/write-export.ts'
 import { createCommitClock } from '#backend/firestore/writes/clock.ts'
 import { Committer } from '#backend/firestore/writes/committer.ts'
-import { markRead } from '#backend/firestore/writes/read-mark.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
@@ -31,7 +30,7 @@ import { Answering } from './http/answering.ts'
 import { listen, originOf, type Handler } from './http/listener.ts'
 import { noteProxied } from './http/shares.ts'
 import type { Reach } from './auth/people-links.ts'
-import { openDoor, type OpenDoor } from './tls/open-door.ts'
+import { openDoor } from './tls/open-door.ts'
 import { reachOf } from './tls/reach.ts'
 import type { TlsWish } from './tls/server-certificate.ts'
 import { openData, type OpenedData } from './open-data.ts'
@@ -40,9 +39,9 @@ import { route } from './router.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
 import type { Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
+import { stop } from './stop.ts'
 import { Objects } from './storage/objects.ts'
 import { StorageGate } from './storage/storage-gate.ts'
-import type { ChannelEndpoint } from './webchannel/endpoint.ts'
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -111,8 +110,6 @@ export interface RunningServer {
 }
 
 export const DEFAULT_PROJECT = 'demo-restow'
-/** For requests that are under way when the server stops; a service manager waits longer. */
-const STOP_WITHIN_MS = 5_000
 
 /** Why the server did not start, in one sentence. `cause` is a DamageError where the data are to be put right first. */
 export class StartError extends Error {}
@@ -229,41 +226,6 @@ async function keepUp(highWater: HighWater, { store }: Database, { journal }: Op
   const indexes = keepIndexes(store, journal)
   void indexes.build()
   return indexes
-}
-
-interface Stoppable {
-  readonly answering: Answering
-  readonly channels: ChannelEndpoint
-  readonly control: Control | undefined
-  readonly opening: OpenDoor
-  readonly highWater: HighWater
-  readonly indexes: KeptIndexes
-  readonly opened: OpenedData
-  readonly committer: Committer
-  readonly log: Log
-}
-
-/** Streams and connections first, then the disk. */
-async function stop({
-  answering,
-  channels,
-  control,
-  opening,
-  highWater,
-  indexes,
-  opened,
-  committer,
-  log,
-}: Stoppable): Promise<void> {
-  const settled = answering.stop(STOP_WITHIN_MS)
-  channels.closeAll()
-  await control?.close()
-  await opening.close(settled)
-  await highWater.close()
-  await indexes.stop()
-  await markRead(opened.journal, committer)
-  await opened.close()
-  log('stopped')
 }
 
 /** Notices data that were set back to an older copy: they get a new epoch before anything is served. */

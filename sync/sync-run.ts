@@ -9,7 +9,8 @@ import { collectionNames, type CollectionName } from '#schemas/collections.ts'
 import type { OnlyHere, RecordState, UnsentChange } from '#domain/core/people/sync-status.ts'
 import { Backoff, Stopped } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import { storedCollection, toServer, type SyncContext } from './context.ts'
+import { storedCollection, type SyncContext } from './context.ts'
+import { contextOf } from './run-context.ts'
 import { Engine } from './engine.ts'
 import { LocalRows } from './local-rows.ts'
 import { PhotoUploads } from './photos/photo-upload.ts'
@@ -32,11 +33,7 @@ import {
 import { followSigns, isPageVisible } from './status/signs.ts'
 import { StatusStore } from './status/status-store.ts'
 import { Telling } from './status/telling.ts'
-import { UnsentIndex } from './status/unsent-index.ts'
-import { LineSize } from './transport/line-size.ts'
-
-export const PAGE_SIZE = 300
-const COMMIT_BYTES = { least: 2000, first: 64_000, most: 5_000_000 }
+import { UnsentIndex, unsentIn } from './status/unsent-index.ts'
 
 interface Leading {
   readonly engine: Engine
@@ -118,19 +115,8 @@ export class SyncRun {
   }
 
   /** The unsent changes, oldest first, with the documents as they are in the store. */
-  async unsent(): Promise<UnsentChange[]> {
-    const changes = await Promise.all(
-      [...this.#unsent].map(async ([collection, { rows }]) =>
-        (await rows.findUnsent()).map((row): UnsentChange => ({
-          collection,
-          id: row.id,
-          since: row.updatedAt,
-          state: this.#leading?.engine.isSending(collection, row.id) ? 'sending' : 'saved',
-          doc: toServer(collection, row),
-        })),
-      ),
-    )
-    return changes.flat().toSorted((a, b) => (a.since < b.since ? -1 : 1))
+  unsent(): Promise<UnsentChange[]> {
+    return unsentIn(this.#unsent, (collection, id) => this.#leading?.engine.isSending(collection, id) ?? false)
   }
 
   /** Looked up in the store now: what the pages show may be a moment old. */
@@ -210,23 +196,11 @@ export class SyncRun {
     }
   }
 
-  #context(): SyncContext {
-    const { database, transport, device, identity, pageSize = PAGE_SIZE } = this.#options
-    const backoff = new Backoff(this.#clock, this.#random)
-    const contact = new Contact(this.#clock, () => backoff.wakeAll())
-    contact.remember(this.#contact.state$.value.lastContactAt)
-    this.#contact = contact
-    return {
-      database, transport, device, ...identity, clock: this.#clock, backoff, contact,
-      pageSize: new LineSize({ least: Math.min(5, pageSize), first: Math.min(100, pageSize), most: pageSize }),
-      commitSize: new LineSize(COMMIT_BYTES),
-      isMuchWritten: this.#options.isMuchWritten ?? (() => Promise.resolve(false)),
-    } // prettier-ignore
-  }
-
   async #lead(claim: number): Promise<void> {
     if (this.#ending.stopped) return
-    const context = this.#context()
+    const context = contextOf(this.#options, this.#clock, this.#random)
+    context.contact.remember(this.#contact.state$.value.lastContactAt)
+    this.#contact = context.contact
     const engine = new Engine(context, this.refused, this.status, this.#unsent, () => void this.#leadAnew(leading))
     const photos = this.#options.pixels
       ? new PhotoUploads(context, this.#options.pixels, (waiting) => this.status.photosWaiting(waiting))
@@ -253,8 +227,15 @@ export class SyncRun {
   async #leadAnew(leading: Leading): Promise<void> {
     if (this.#leading !== leading) return
     leading.isRunning = false
-    await this.#end(leading)
-    if (this.#leading === leading) await this.#lead(leading.claim)
+    try {
+      await this.#end(leading)
+      if (this.#leading === leading) await this.#lead(leading.claim)
+    } catch (error) {
+      console.error('Sync could not begin anew; it is tried again.', error)
+      await this.#stepDown().catch(() => undefined)
+      // Where tabs take turns, this one waits for its next.
+      if (!this.#mustWait) void this.#runOn()
+    }
   }
 
   async #endLead(): Promise<void> {

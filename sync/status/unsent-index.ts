@@ -5,6 +5,8 @@
  * decides.
  */
 import { Subject, type Subscription } from 'rxjs'
+import type { CollectionName } from '#schemas/collections.ts'
+import type { UnsentChange } from '#domain/core/people/sync-status.ts'
 import { toServer } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import { idsNamedBy } from './needed-ids.ts'
@@ -92,4 +94,23 @@ export class UnsentIndex {
     }
     if (isDifferent) this.changed$.next()
   }
+}
+
+/** The unsent changes of these collections, oldest first. */
+export async function unsentIn(
+  indexes: ReadonlyMap<CollectionName, UnsentIndex>,
+  isSending: (collection: CollectionName, id: string) => boolean,
+): Promise<UnsentChange[]> {
+  const changes = await Promise.all(
+    [...indexes].map(async ([collection, { rows }]) =>
+      (await rows.findUnsent()).map((row): UnsentChange => ({
+        collection,
+        id: row.id,
+        since: row.updatedAt,
+        state: isSending(collection, row.id) ? 'sending' : 'saved',
+        doc: toServer(collection, row),
+      })),
+    ),
+  )
+  return changes.flat().toSorted((one, other) => (one.since < other.since ? -1 : 1))
 }

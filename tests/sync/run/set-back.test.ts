@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Heartbeat } from '#sync/status/leader.ts'
 import { serverUnit } from '#tests/sim/records.ts'
 import { placeAt } from '#tests/sync/small-context.ts'
-import { OneDevice } from './one-device.ts'
+import type { SyncHandle } from '#sync/start-sync.ts'
+import { OneDevice, type TabOptions } from './one-device.ts'
 
 const YEAR_MS = 365 * 86_400_000
 
@@ -20,6 +21,15 @@ afterEach(async () => {
 
 const own = (id: string) => serverUnit(id, {}, 'ann')
 const placeOfUnits = () => device.local.of('sync-place-units').value?.['place'] as { live: { seconds: number } }
+
+/** A tab that has made u1 while the clock of the server is ahead. */
+async function worksAhead(options: TabOptions = {}): Promise<SyncHandle> {
+  const sync = device.tab(options)
+  await device.clock.advance(1000)
+  await device.insert('units', own('u1'))
+  await device.clock.advance(60_000)
+  return sync
+}
 
 /** The server dates its documents anew, and names a new epoch. */
 function setRight({ server, clock } = device): void {
@@ -38,10 +48,7 @@ async function hearsOfNews(): Promise<void> {
 
 it('is once, and what is unsent meanwhile is sent', async () => {
   const { server, clock } = device
-  const sync = device.tab()
-  await clock.advance(1000)
-  await device.insert('units', own('u1'))
-  await clock.advance(60_000)
+  const sync = await worksAhead()
   server.online = false
   await device.insert('units', own('u2'))
   await clock.advance(5000)
@@ -57,10 +64,7 @@ it('is once, and what is unsent meanwhile is sent', async () => {
 
 it.each([0, 1, 5, 15, 50, 500])('is over where sync is stopped %i ms later, and made at the next start', async (ms) => {
   const { server, clock } = device
-  const sync = device.tab()
-  await clock.advance(1000)
-  await device.insert('units', own('u1'))
-  await clock.advance(30_000)
+  const sync = await worksAhead()
   setRight()
   sync.retryNow()
   await clock.advance(ms)
@@ -99,10 +103,7 @@ it.each([0, 1, 5, 15, 50, 500])('is over where another tab leads %i ms later', a
 
 it('is made by a device that has met the epoch with a build that kept its place', async () => {
   const { clock, local } = device
-  const sync = device.tab()
-  await clock.advance(1000)
-  await device.insert('units', own('u1'))
-  await clock.advance(60_000)
+  const sync = await worksAhead()
   await sync.stop()
   setRight()
   local.of('sync-epoch').next({ epoch: 'second', unread: [] })
@@ -111,5 +112,17 @@ it('is made by a device that has met the epoch with a build that kept its place'
   await clock.advance(60_000)
   expect(await next.isSettled()).toBe(true)
   expect(local.of('sync-epoch').value).toEqual({ epoch: 'second', unread: [] })
+  await hearsOfNews()
+})
+
+it('is tried again where it does not come off', async () => {
+  const { server, clock } = device
+  const forgetTimes = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('no memory'))
+  const sync = await worksAhead({ transport: { ...server.transport(), forgetTimes } })
+  setRight()
+  sync.retryNow()
+  await clock.advance(60_000)
+  expect(forgetTimes.mock.calls.length).toBeGreaterThan(1)
+  expect(await sync.isSettled()).toBe(true)
   await hearsOfNews()
 })
