@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod/mini'
 import { EXPORT_FORMAT, EXPORT_MARK, exportNames as names, type ExportManifest } from '#backend/export/export-form.ts'
 import { checksFile } from '#backend/export/lines-file.ts'
+import { version } from '#scripts/demo/serve/open-folder.ts'
 import { isCollectionName, schemaVersions } from './export-form.ts'
 import { ExportRefused } from './export-problems.ts'
 import { readRegular } from './regular-file.ts'
@@ -67,19 +68,25 @@ function refuseNewer(json: unknown): void {
   if (!head.success || head.data.format <= EXPORT_FORMAT) return
   const { format, restow } = head.data
   throw new ExportRefused(
-    `The export has the format ${format}, and this version of Restow reads up to ${EXPORT_FORMAT}. Read it with Restow ${restow} or newer.`,
+    `The export has the format ${format}, and this version of Restow reads up to ${EXPORT_FORMAT}. ${readWith(restow)}`,
   )
 }
+
+/** Between two releases builds bear the same number: of those, the one that wrote it is newer. */
+const readWith = (restow: string): string =>
+  restow.split('+')[0] === version().split('+')[0]
+    ? `A newer build of ${restow} wrote it. Read it with that one or a newer one.`
+    : `Read it with Restow ${restow} or newer.`
 
 function refuseUnknown(name: string, schemaVersion: number, { restow }: { readonly restow: string }): void {
   const known = isCollectionName(name) ? (schemaVersions[name] ?? 0) : undefined
   if (known === undefined)
     throw new ExportRefused(
-      `The export holds the collection “${name}”, which this version of Restow does not have. Read it with Restow ${restow} or newer.`,
+      `The export holds the collection “${name}”, which this version of Restow does not have. ${readWith(restow)}`,
     )
   if (schemaVersion > known)
     throw new ExportRefused(
-      `The export holds ${name} of schema version ${schemaVersion}, and this version of Restow has ${known}. Read it with Restow ${restow} or newer.`,
+      `The export holds ${name} of schema version ${schemaVersion}, and this version of Restow has ${known}. ${readWith(restow)}`,
     )
 }
 

@@ -262,11 +262,17 @@ describe('an export of another version', () => {
 
   it('that is newer names the version that reads it', async () => {
     await changeManifest('"format": 1', '"format": 2')
-    expect(await refusal(true)).toMatch(/has the format 2, and this version of Restow reads up to 1. Read it with Restow 0\.1\.0 or newer/)
+    await changeManifest(/"restow": "[^"]*"/, '"restow": "9.1.0"')
+    expect(await refusal(true)).toMatch(/has the format 2, and this version of Restow reads up to 1. Read it with Restow 9\.1\.0 or newer/)
     await changeManifest('"format": 2', '"format": 1')
     await changeManifest(/"schemaVersion": 1/, '"schemaVersion": 9')
     expect(await refusal(true)).toMatch(/holds activity of schema version 9, and this version of Restow has 1/)
   }) // prettier-ignore
+
+  it('never names the version that could not read it', async () => {
+    await changeManifest('"units": {', '"robots": {')
+    expect(await refusal(true)).toMatch(/A newer build of 0\.1\.0 wrote it. Read it with that one or a newer one/)
+  })
 
   it('with a collection that is not known is refused by its name', async () => {
     await changeManifest('"units": {', '"robots": {')

@@ -12,7 +12,8 @@ const inProject = (name: string): string => fileURLToPath(new URL(`../../../${na
 
 export const projectFolder = inProject('')
 
-const version = (): string => {
+/** The number of this release, and after a `+` the build where it has a name. */
+export const version = (): string => {
   const { version: number } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as { version: string }
   const build = process.env['RESTOW_BUILD_ID'] ?? ''
   return build === '' ? number : `${number}+${build}`
