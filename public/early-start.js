@@ -17,13 +17,22 @@
   // The browser takes longer to open a large store than to begin the app: it does both at once.
   if (isKnown) globalThis.indexedDB?.databases?.().catch(() => undefined)
 
-  // Whoever used this device last needs the store at once (`src/app/session/last-user.ts`), and what most pages have in common: their files come beside the shell's, not after them. The build names
-  // them here (`scripts/early-files.ts`). Who signs in first gets the shell first.
-  const { files } = document.currentScript.dataset
-  for (const href of isKnown && files ? files.split(' ') : []) {
+  const bring = (href) => {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
     document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', href }, kind))
   }
+
+  // No picture comes before the words of the device's language (`src/language/language-choice.ts`): their file comes beside the shell.
+  const wordsOf = (language) => document.currentScript.getAttribute(`data-words-${language}`)
+  const words = [remembered('restow-language'), ...navigator.languages.map((locale) => locale.split('-')[0]), 'en']
+    .map(wordsOf)
+    .find((file) => file !== null)
+  if (words) bring(words)
+
+  // Whoever used this device last needs the store at once (`src/app/session/last-user.ts`), and what most pages have in common: their files come beside the shell's, not after them. The build names
+  // them here (`scripts/early-files.ts`). Who signs in first gets the shell first.
+  const { files } = document.currentScript.dataset
+  if (isKnown && files) files.split(' ').forEach(bring)
 
   // Where the shell itself does not come, or comes damaged, nothing of it can say so: the page is loaded anew, once for each build, and then there are words.
   const RELOADED = 'restow-reloaded-for-shell'

@@ -1,5 +1,6 @@
-/** Names in the page the files that opening the store needs, the frame of all pages, and what most of them have in common, for `public/early-start.js`. */
+/** Names in the page, for `public/early-start.js`: the words of each language, the files that opening the store needs, the frame of all pages, and what most of them have in common. */
 import type { Plugin } from 'vite'
+import { languages } from '#language/translate.ts'
 import { COMMON, FRAME, FRAME_STYLES, OPENS_STORE } from './chunks.ts'
 
 interface Chunk {
@@ -43,6 +44,16 @@ export function earlyFiles(bundle: Bundle): readonly string[] {
   return [styles.fileName, ...beside]
 }
 
+/** The files with the words of each language. @throws where the build has none of one language */
+export function wordsFiles(bundle: Bundle): readonly (readonly [language: string, fileName: string])[] {
+  return languages.map((language) => {
+    const module = `/src/messages/compiled/${language}.ts`
+    const file = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module))
+    if (!file) throw new Error(`No file of the build begins with ${module}.`)
+    return [language, file.fileName] as const
+  })
+}
+
 const SCRIPT = '<script src="/early-start.js"'
 
 export const nameEarlyFiles = (): Plugin => ({
@@ -52,7 +63,10 @@ export const nameEarlyFiles = (): Plugin => ({
     handler(html, { bundle }) {
       if (!bundle) return html
       const files = earlyFiles(bundle as unknown as Bundle).map((name) => `/${name}`)
-      return html.replace(SCRIPT, `${SCRIPT} data-files="${files.join(' ')}"`)
+      const words = wordsFiles(bundle as unknown as Bundle).map(
+        ([language, name]) => ` data-words-${language}="/${name}"`,
+      )
+      return html.replace(SCRIPT, `${SCRIPT} data-files="${files.join(' ')}"${words.join('')}`)
     },
   },
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { earlyFiles } from '#scripts/early-files.ts'
+import { earlyFiles, wordsFiles } from '#scripts/early-files.ts'
 
 const chunk = (fileName: string, imports: readonly string[], more: object = {}) => ({
   type: 'chunk' as const,
@@ -22,6 +22,8 @@ const bundle = {
   'common.js': chunk('common.js', ['store.js', 'inputs.js']),
   'inputs.js': chunk('inputs.js', []),
   'charts.js': chunk('charts.js', []),
+  'en.js': chunk('en.js', [], { facadeModuleId: '/restow/src/messages/compiled/en.ts' }),
+  'es.js': chunk('es.js', [], { facadeModuleId: '/restow/src/messages/compiled/es.ts' }),
   'icon.svg': { type: 'asset' as const, fileName: 'icon.svg' },
   'mantine-frame-styles-1.css': { type: 'asset' as const, fileName: 'mantine-frame-styles-1.css' },
 } // prettier-ignore
@@ -50,5 +52,14 @@ describe('the files that come beside the shell', () => {
     expect(() => earlyFiles({ ...bundle, 'common.js': chunk('other.js', []) })).toThrow(
       'No file of the build is named common.',
     )
+  })
+
+  it('are the words of each language besides; a build without those of one is stopped', () => {
+    expect(wordsFiles(bundle)).toEqual([
+      ['en', 'en.js'],
+      ['es', 'es.js'],
+    ])
+    const { 'es.js': _, ...withoutSpanish } = bundle
+    expect(() => wordsFiles(withoutSpanish)).toThrow('No file of the build begins with /src/messages/compiled/es.ts.')
   })
 })

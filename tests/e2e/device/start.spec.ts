@@ -106,14 +106,16 @@ test('the lost code of a page that a person may not open loads nothing anew, and
   expect(loads).toBe(3)
 })
 
-test('the files of the store come beside those of the shell, for whoever has a store', async ({ browser }) => {
+test('the words come beside the shell, and the files of the store for whoever has one', async ({ browser }) => {
   const { page, context } = await openDevice(browser, warehouse.origin, handheld, { serviceWorkers: 'block' })
   const storeFiles = page.locator('link[rel="modulepreload"][href*="/open-store-"]')
+  const words = page.locator('link[rel="modulepreload"][href*="/en-"]')
   const shell = page.locator('script[type="module"]')
   await context.route('**/assets/index-*.js', () => undefined)
   await page.goto('/receive', { waitUntil: 'commit' })
   await expect(shell).toBeAttached()
   await expect(storeFiles).toHaveCount(0)
+  await expect(words).toHaveCount(1)
   await context.unroute('**/assets/index-*.js')
   await signIn(page, 'associate', '/receive')
   await allSent(page)
