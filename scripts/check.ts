@@ -1,12 +1,12 @@
 /**
  * All the checks: the browser's, and beside them one after the other format, lint with the layers, types, unused code, unit, simulator and rules. Browser
- * tests wait a fifth of their time, which the others use. Goes on after a failure, so that one run shows all failures. At the
+ * tests take longest and wait a fifth of their time: the others use what those leave. Goes on after a failure, so that one run shows all failures. At the
  * end the time of each part, the slowest tests and once more what failed. Invariants: the last line is `N passed, N
  * failed`; the exit code is non-zero when anything failed or nothing ran.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import {
@@ -26,6 +26,9 @@ interface Ended {
 /** Half of the cores: the browser's tests are at work on all of them, and wait in between. */
 const VITEST_WORKERS = Math.max(1, Math.floor(availableParallelism() / 2))
 
+/** What runs beside the browser's tests gives way to them. As much as leaves it a quarter of a core where all are busy: its tests have their own patience. */
+const GIVES_WAY = 5
+
 /** The last lines of a part that are kept, to be shown again where it failed outside its tests. */
 const TAIL_LINES = 60
 
@@ -34,13 +37,14 @@ interface Command {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** Prints what it says as it comes, in place of all of it at its end: of two that run at once, one. */
+  /** The longest of those that run at once: prints what it says as it comes, in place of all of it at its end, and comes before the others. */
   readonly isLive?: boolean
 }
 
 async function run({ name, command, args, env = {}, isLive = false }: Command): Promise<Ended> {
   const started = Date.now()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  if (!isLive && child.pid !== undefined) setPriority(child.pid, GIVES_WAY)
   const said = [`\n── ${name}`]
   if (isLive) console.log(said[0])
   for (const stream of [child.stdout, child.stderr]) {
