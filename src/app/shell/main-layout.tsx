@@ -16,6 +16,7 @@ import { LabelPrinterProvider } from '#ui/labels/label-printer.tsx'
 import { ScanBar } from '#scan/scan-bar.tsx'
 import { ScanProvider } from '#scan/scan-provider.tsx'
 import type { HoldUp } from '#scan/scan-router.ts'
+import { hideNotices } from '#ui/command/undo-notice.tsx'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
@@ -94,6 +95,11 @@ function navOf(rank: ReturnType<typeof rankOf>): readonly NavGroup[] {
     .filter((group) => group.pages.length > 0)
 }
 
+/** What was done shows, and can be taken back, for as long as the store in which it was done is open. */
+function useOwnNotices(context: CommandContext | null): void {
+  useEffect(() => (context ? hideNotices : undefined), [context])
+}
+
 export function MainLayout() {
   const t = useWords()
   const { account } = useServices()
@@ -112,6 +118,7 @@ export function MainLayout() {
   const onSeen = useFoundByScan(context, rank, page?.path.slice(1) ?? '')
   const openThing = useOpenByScan(context, rank, pageOnItsWay)
   const nav = useMemo(() => navOf(rank), [rank])
+  useOwnNotices(context)
   if (!context || session.status !== 'signedIn') return <LoadingOverlay visible />
   const leave = (mode: 'keep' | 'remove') => {
     setLeaving(null)

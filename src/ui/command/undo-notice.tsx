@@ -23,6 +23,17 @@ export const UNDO_MS = 10_000
 /** More than these would cover what a person is working on; the oldest goes first. */
 const MOST_SHOWN = 2
 const shown: string[] = []
+/** All that stand here, whatever they are about. */
+const standing = new Set<string>()
+
+/**
+ * Another person comes to the device. What was done before is not theirs to see or to take back, and without its store it cannot be taken back at all.
+ */
+export function hideNotices(): void {
+  for (const id of standing) notifications.hide(id)
+  standing.clear()
+  shown.length = 0
+}
 
 /**
  * Shows in `words` what was just done and offers to take it back. The two latest stay on screen. A
@@ -62,6 +73,7 @@ export function showUndo(words: Words, undo: () => Promise<boolean | void>): voi
     ),
     onClose: ({ id: closed }) => forget(closed ?? id),
   })
+  standing.add(id)
   shown.push(id)
   for (const old of shown.slice(0, -MOST_SHOWN)) {
     forget(old)
@@ -72,6 +84,17 @@ export function showUndo(words: Words, undo: () => Promise<boolean | void>): voi
 function forget(id: string): void {
   const place = shown.indexOf(id)
   if (place >= 0) shown.splice(place, 1)
+  standing.delete(id)
+}
+
+function showPassing(notice: Parameters<typeof notifications.show>[0]): void {
+  const id = notifications.show({
+    role: 'alert',
+    position: passing,
+    ...notice,
+    onClose: ({ id: closed }) => standing.delete(closed ?? id),
+  })
+  standing.add(id)
 }
 
 const said = (title: Words, message: Words) => ({ title: <Said words={title} />, message: <Said words={message} /> })
@@ -79,12 +102,12 @@ const said = (title: Words, message: Words) => ({ title: <Said words={title} />,
 /** Shows why an action was not done. */
 export function showProblem(title: Words, message: Words): void {
   const icon = <IconAlertTriangle size={18} aria-hidden />
-  notifications.show({ role: 'alert', position: passing, color: 'red', icon, ...said(title, message) })
+  showPassing({ color: 'red', icon, ...said(title, message) })
 }
 
 /** Shows what a person should know about an action that was done. */
 export function showHint(title: Words, message: Words): void {
-  notifications.show({ role: 'alert', position: passing, color: 'yellow', ...said(title, message) })
+  showPassing({ color: 'yellow', ...said(title, message) })
 }
 
 /** Shows that an undo left a part as another person changed it. */
