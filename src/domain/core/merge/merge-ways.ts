@@ -3,6 +3,7 @@ import { collections, type CollectionName } from '#schemas/collections.ts'
 import type { MergeDoc, MergeInput } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
+import { textAt } from './merge-values.ts'
 import { followUnit } from './unit-follow.ts'
 
 /** Fields that only make sense together. */
@@ -29,7 +30,20 @@ const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['f
   users: followViews,
 }
 
-export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow'> {
-  const [together, follow] = [fieldsTogether[collection], followers[collection]]
-  return { rules: collections[collection].merge, ...(together ? { together } : {}), ...(follow ? { follow } : {}) }
+/** A unit goes with its pallet, whoever moves that. */
+const carriedUnit: NonNullable<MergeInput['carried']> = (base, edited) => {
+  const pallet = textAt(base, 'containerId')
+  return pallet !== '' && textAt(edited, 'containerId') === pallet ? ['locationId'] : []
+}
+
+const carriers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['carried']> } = { units: carriedUnit }
+
+export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow' | 'carried'> {
+  const [together, follow, carried] = [fieldsTogether[collection], followers[collection], carriers[collection]]
+  return {
+    rules: collections[collection].merge,
+    ...(together ? { together } : {}),
+    ...(follow ? { follow } : {}),
+    ...(carried ? { carried } : {}),
+  }
 }

@@ -57,6 +57,8 @@ export interface MergeInput {
   readonly together?: readonly (readonly string[])[]
   /** Fields that the person may not change: they stay as the server has them. */
   readonly kept?: readonly string[]
+  /** Fields of `edited` that changed with something around the document: nobody had the item itself in hand, so a removal by the other side holds. */
+  readonly carried?: (base: MergeDoc, edited: MergeDoc) => readonly string[]
   /** Fields whose values follow from the merged rest. Pure; what follows is no conflict, since nobody chose it. */
   readonly follow?: (doc: MergeDoc, sides: MergeSides) => MergeDoc
 }
@@ -250,7 +252,9 @@ function mergeDeleted(known: Known, conflicts: FieldConflict[]): boolean {
   const [a, b] = [mine['_deleted'] === true, theirs['_deleted'] === true]
   if (a === b) return b
   const survivor = a ? theirs : mine
-  const edited = base === null || keysOf(base, survivor).some((key) => !apart.has(key) && changed(key, known, survivor))
+  const carried = base ? (known.carried?.(base, survivor) ?? []) : []
+  const isEdit = (key: string): boolean => !apart.has(key) && !carried.includes(key) && changed(key, known, survivor)
+  const edited = base === null || keysOf(base, survivor).some(isEdit)
   if (!edited) return true
   conflicts.push({ path: '_deleted', base: false, mine: a, theirs: b, chosen: a ? 'theirs' : 'mine' })
   return false

@@ -195,6 +195,22 @@ describe('deletion', () => {
       expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(['_deleted'])
     }
   })
+  test('a unit whose receipt is taken back stays out of sight, however its pallet was moved meanwhile', () => {
+    const on = { ...base, containerId: 'P-1', locationId: 'DOCK', _deleted: false }
+    for (const [mine, theirs] of [[{ _deleted: true }, { locationId: 'A-01' }], [{ locationId: 'A-01' }, { _deleted: true }]] as const) {
+      const sides = { base: on, mine: { ...on, ...mine, updatedAt: LATE }, theirs: { ...on, ...theirs } }
+      const merged = mergeDocs({ ...sides, ...waysOf('units') })
+      expect(merged.doc['_deleted']).toBe(true)
+      expect(merged.conflicts).toEqual([])
+    }
+  }) // prettier-ignore
+  test('a unit whose receipt is taken back stays where a person put it down by itself meanwhile', () => {
+    const on = { ...base, containerId: 'P-1', locationId: 'DOCK', _deleted: false }
+    const mine = { ...on, _deleted: true, updatedAt: LATE }
+    const merged = mergeDocs({ base: on, mine, theirs: { ...on, containerId: '', locationId: 'A-01' }, ...waysOf('units') })
+    expect(merged.doc).toMatchObject({ _deleted: false, locationId: 'A-01' })
+    expect(merged.conflicts.map((conflict) => conflict.path)).toEqual(['_deleted'])
+  }) // prettier-ignore
   test('made anew where a deleted one lay: the old one’s fields are no common state', () => {
     const gone = { ...base, _deleted: true }
     const merged = merge({ note: 'new' }, { note: 'old' }, { base: gone })
