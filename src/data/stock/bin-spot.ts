@@ -187,13 +187,15 @@ export function watchPutAwayQueue(db: Database): Observable<readonly UnitDoc[]> 
 }
 
 const putTypes: readonly string[] = ['unit.stored', 'unit.relocated', 'container.moved']
+/** What was brought along with its pallet was put away by whoever moved that. */
+const isPut = ({ type, data }: ActivityDoc): boolean => putTypes.includes(type) && data['page'] !== 'pallets'
 
 /** Rows of what this person put away since a time (ISO UTC), newest first, undone ones left out. */
 export function watchMyPutAways(db: Database, uid: string, since: string): Observable<readonly ActivityDoc[]> {
   return watchBy(db, uid, since).pipe(
     map((rows) => {
       const undone = new Set(rows.map((row) => row.undoOf))
-      return rows.filter((row) => putTypes.includes(row.type) && row.undoOf === '' && !undone.has(row.id)).slice(0, MOST_DONE) // prettier-ignore
+      return rows.filter((row) => isPut(row) && row.undoOf === '' && !undone.has(row.id)).slice(0, MOST_DONE) // prettier-ignore
     }),
   )
 }

@@ -45,6 +45,17 @@ export function isOnPallet(unit: Pick<UnitDoc, 'stage'>): boolean {
   return stagesOnSite.includes(unit.stage)
 }
 
+/** Units on this pallet that are recorded at another place than it. What was received onto it has none of its own until it moves. */
+export function apartFrom(
+  pallet: Pick<ContainerDoc, 'id' | 'locationId'>,
+  units: readonly UnitDoc[],
+): readonly UnitDoc[] {
+  const isApart = ({ locationId }: UnitDoc) => locationId !== '' && locationId !== pallet.locationId
+  return pallet.locationId === ''
+    ? []
+    : units.filter((unit) => unit.containerId === pallet.id && isOnPallet(unit) && isApart(unit))
+}
+
 /** Items, not labels: a unit may cover several. */
 export function qtyOf(units: readonly Pick<UnitDoc, 'qty'>[]): number {
   return units.reduce((sum, unit) => sum + unit.qty, 0)
