@@ -6,9 +6,12 @@
  * Source: Amazon and Target manifests sold through B-Stock for the sellers' labels; FNSKU and ASIN
  * as Amazon prints them; ISO/IEC 15424 for the symbology identifiers (`]C1`) that scanners send.
  */
+import { commandIn } from './command-codes.ts'
 import { parseGs1 } from './gs1.ts'
 import { gtin14Of, hasGs1Check, isIsbn10, ssccOf } from './gtin.ts'
 import { parseLabel } from './labels.ts'
+import { lotOfTag } from './lot-tags.ts'
+import { orderOfCode } from './order-tags.ts'
 import { trackingOf } from './tracking-numbers.ts'
 
 export type ScanKind =
@@ -158,6 +161,24 @@ function meaningOf({ symbology, text }: CleanScan): Meaning | null {
   return first ?? ownMeaning(upper) ?? sellerMeaning(upper) ?? numberMeaning(upper) ?? gs1Meaning(text)
 }
 
+/** Codes of ours and of sellers that hold a hyphen or a colon. Why a digit in a place's code: `L'OREAL` is a word. */
+const isHyphened = (upper: string): boolean => {
+  if (/\s/.test(upper)) return false
+  const isOurs = ownMeaning(upper) !== null && (!upper.startsWith('L-') || /\d/.test(upper))
+  const isTag = commandIn(upper) !== null || lotOfTag(upper) !== '' || orderOfCode(upper) !== ''
+  return isOurs || isTag || isOrderNumber(upper) || isSourcePallet(upper)
+}
+
+/**
+ * A scanner types on a US keyboard. Through a device that is set to Spanish keys, its hyphen comes as an apostrophe and its colon as Ñ. The text as it is printed, where
+ * that is a code that is known; every other text as it came.
+ */
+function inOurKeys(text: string): string {
+  if (!/['Ññ]/.test(text)) return text
+  const printed = text.replaceAll("'", '-').replaceAll(/ñ/gi, ':')
+  return isHyphened(printed.toUpperCase()) ? printed : text
+}
+
 /**
  * Returns what a scan is. `unknown` keeps the cleaned text as its value: a location's bare code or
  * an alias may still be found by looking it up. Twelve digits that are a right UPC count as one
@@ -165,7 +186,8 @@ function meaningOf({ symbology, text }: CleanScan): Meaning | null {
  * first.
  */
 export function classifyScan(text: string): Scan {
-  const clean = cleaned(text)
+  const read = cleaned(text)
+  const clean = { ...read, text: inOurKeys(read.text) }
   const meaning = meaningOf(clean)
   const raw = clean.text
   if (!meaning) return { kind: 'unknown', value: raw, raw, serial: '' }

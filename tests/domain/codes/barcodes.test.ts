@@ -58,6 +58,23 @@ describe('a scan at the table', () => {
   })
 
   it.each([
+    ['our unit', mintLabel('unit', '7KQ', 18), 'unit', mintLabel('unit', '7KQ', 18)],
+    ['a bin', 'L-A-01-02', 'location', 'A-01-02'],
+    ['a printed command', 'RESTOW-UNDO', 'unknown', 'RESTOW-UNDO'],
+    ['a lot’s tag', 'LOT-4f2a-77', 'unknown', 'LOT-4f2a-77'],
+    ['a buyer’s code', 'PICKUP-inv-12', 'unknown', 'PICKUP-inv-12'],
+    ['an Amazon pallet', 'LIQ:3PL:PALLET:LNRM:PAL-68861', 'sourcePallet', 'LIQ:3PL:PALLET:LNRM:PAL-68861'],
+    ['an eBay order', '12-34567-89012', 'order', '12-34567-89012'],
+  ])('of a scanner with US keys on a device with Spanish keys: %s is read as it is printed', (_what, printed, kind, value) => {
+    const typed = printed.replaceAll('-', "'").replaceAll(':', 'Ñ')
+    expect(classifyScan(typed)).toMatchObject({ kind, value, raw: printed })
+  }) // prettier-ignore
+
+  it.each(["L'OREAL", "L'Oréal Paris 3", 'Piñata 12', "7'6", "U'7KQ0012A"])('leaves %s as it was typed', (typed) => {
+    expect(classifyScan(typed)).toMatchObject({ kind: 'unknown', value: typed, raw: typed })
+  })
+
+  it.each([
     ['a UPC with a wrong check digit', '760064404381'],
     ['twelve zeros', '000000000000'],
     ['a UPS number with a wrong check digit', '1Z999AA10123456785'],
