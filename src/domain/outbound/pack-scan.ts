@@ -139,7 +139,8 @@ function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 
   // What is in already has its row: a second one would count as more work.
   const moves = units.filter(({ line }) => line.state !== 'packed').map(({ line, unit }): LineMove => ({
     lineId: line.id, state: 'packed', type: 'unit.packed', from: unit?.locationId ?? '', to: '',
-    patch: { stage: 'picked' },
+    // Nobody picked it before: it left its shelf for the parcel, and a count of the shelf must not miss it.
+    patch: { stage: 'picked', ...(line.state === 'open' ? { locationId: '', containerId: '' } : {}) },
   })) // prettier-ignore
   const write = orderWrite(open, moves, { status: 'packed', box, weightOz }, { type: 'order.packed', data: { lines: units.length, box, weightOz } }) // prettier-ignore
   return {

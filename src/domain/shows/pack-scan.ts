@@ -8,7 +8,15 @@ import { editBetween } from '#domain/core/merge/edits.ts'
 import { doubtLabels, isDone, isOutWith, lineDoubt, linesAfter, orderWrite, outMark, type LineMove, type OrderWithUnits, type OrderWrite, type UnitLine } from '#domain/core/orders/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { stageOffSale } from '#domain/core/floor/stage-on-shelf.ts'
-import { about, nameOfUnit, passThrough, refuse, type Say, type SayChoice } from '#domain/core/floor/scan-step.ts'
+import {
+  about,
+  nameOfUnit,
+  passThrough,
+  refuse,
+  type Say,
+  type SayChoice,
+  type UnitPatch,
+} from '#domain/core/floor/scan-step.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isOthers, packerOf, type PackEvent, type PackFacts, type PackState, type PackStep, type Target } from './pack-state.ts' // prettier-ignore
@@ -183,7 +191,13 @@ function packed(state: PackState, held: OrderWithUnits, lineId: string, facts: P
   if (problem) return about(one.unit, problem)
   const { line, unit } = one
   const isFound = unit?.stage === 'missing'
-  const patch = { stage: 'picked' as const, ...(isFound ? { exceptionCode: '', exceptionAt: '' } : {}) }
+  const isPicked = line.state === 'picked'
+  const patch: UnitPatch = {
+    stage: 'picked',
+    // It came from its shelf: a count of that must not miss it.
+    ...(isPicked ? {} : { locationId: '', containerId: '' }),
+    ...(isFound ? { exceptionCode: '', exceptionAt: '' } : {}),
+  }
   const move: LineMove = { lineId, state: 'packed', type: 'unit.packed', patch, from: unit?.locationId ?? '', data: { at: facts.at } } // prettier-ignore
   const after = linesAfter(held.order, [move]).filter(({ state: is }) => is !== 'cancelled')
   const counts = { packed: after.filter((each) => each.state === 'packed' || isDone(each)).length, all: after.length }

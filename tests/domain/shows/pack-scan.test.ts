@@ -39,7 +39,7 @@ describe('opening a shipment', () => {
   it('by one of its stickers puts that item in at once', () => {
     const step = packStep(emptyPacking, scan(), facts({ targets: [target(held(order()), 'line-1')] }))
     expect(english(step.say?.big)).toBe('1 of 2')
-    expect(step.writes).toMatchObject([{}, { edits: [{ id: 'unit-1', after: { stage: 'picked' } }, { after: { 'lineStates.line-1': 'packed', status: 'picking' } }] }]) // prettier-ignore
+    expect(step.writes).toMatchObject([{}, { edits: [{ id: 'unit-1', after: { stage: 'picked', locationId: '' } }, { after: { 'lineStates.line-1': 'packed', status: 'picking' } }] }]) // prettier-ignore
   })
   it('that another device packs names the packer, and changes hands when a person says so', () => {
     const theirs = held(order({ handOver: { packer: them } }))
