@@ -49,6 +49,23 @@ describe('a parcel', () => {
     expect(await order('order-ebay-A')).toMatchObject({ status: 'packed', tracking: '', carrier: '' })
     expect(await unit(0)).toMatchObject({ stage: 'picked' })
   })
+  it('has taken its units off their shelves, also where nobody picked them first, and gives them back with an undo', async () => {
+    await scan(label(0))
+    await scan(label(1))
+    const done = await bench.act({ kind: 'pack', box: '', weightOz: null })
+    expect(await unit(0)).toMatchObject({ stage: 'picked', locationId: '' })
+    expect((await context.db.units.find({ selector: { locationId: 'L-A-01' } }).exec()).map(({ id }) => id), 'a count of the shelf').toEqual([unitId(3)])
+    expect(await done.undo?.()).toBe(true)
+    expect(await unit(0)).toMatchObject({ stage: 'sold', locationId: 'L-A-01' })
+  }) // prettier-ignore
+  it('leaves what a picker brought where it was set down', async () => {
+    const lane = 'L-LANE-1'
+    await context.put('orders', [{ ...(await order('order-ebay-B')), lineStates: { [unitId(2)]: 'picked' } } as never])
+    await context.put('units', [{ ...(await unit(2)), stage: 'picked', locationId: lane } as never])
+    await scan(label(2))
+    expect(await pack()).toMatchObject({ tone: 'green' })
+    expect(await unit(2)).toMatchObject({ stage: 'picked', locationId: lane })
+  })
   it('refuses a unit of another order, one that is not sold, and one whose buyer comes for it', async () => {
     await scan(label(0))
     const { say } = await scan(label(2))

@@ -11,6 +11,7 @@ import { checkIn, checkOut, markNoShow, refundLine, setSlot, signFor } from '#da
 import { markPaid } from '#data/core/order-payments.ts'
 import { watchPickups } from '#data/outbound/pickups.ts'
 import { english } from '#tests/support/english.ts'
+import { aTime } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { Counter, id, label, openYard, other, own } from './pickup-counter.ts'
 
@@ -119,6 +120,21 @@ describe('fetching', () => {
     expect((await scan(label(2))).say?.tone).toBe('amber')
     expect(await unitAt(2)).toMatchObject({ stage: 'picked', exceptionCode: '' })
   })
+
+  it('takes back what was handed over after it was missed: the item is at hand, and can be handed over again', async () => {
+    for (const stage of ['auditMissing', 'pickNotFound']) {
+      await here()
+      await context.db.units.findOne(id(2)).incrementalPatch({ stage: 'missing', exceptionCode: stage, exceptionAt: aTime, locationId: 'L-A-1' })
+      const done = await scan(label(2))
+      expect(await unitAt(2)).toMatchObject({ stage: 'handedOver', exceptionCode: '' })
+      expect(await done.undo?.(), 'nothing is left half undone').toBe(true)
+      expect(await stateOf('line-3')).toBeUndefined()
+      expect(await unitAt(2)).toMatchObject({ stage: 'sold', exceptionCode: '', locationId: 'L-A-1' })
+      expect((await scan(label(2))).say?.tone).toBe('green')
+      await context.put('orders', [own])
+      await counter.scan(pickupCodeOf(own.id))
+    }
+  }) // prettier-ignore
 
   it('takes a fetched item back by undo', async () => {
     const done = await scan(label(0))

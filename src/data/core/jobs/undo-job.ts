@@ -17,7 +17,7 @@ import {
 } from '#domain/core/merge/edits.ts'
 import { withStatus } from '#domain/core/merge/late-edits.ts'
 import { isMap, type JsonMap } from '#domain/core/merge/merge-values.ts'
-import { partsToUndo, refsToUndo, type IsRemoved } from '#domain/core/merge/undo-parts.ts'
+import { foundByUndo, partsToUndo, refsToUndo, type IsRemoved } from '#domain/core/merge/undo-parts.ts'
 import { signingsLeft } from '#domain/core/orders/signings.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
@@ -148,11 +148,13 @@ function takenBack(
   const edits = job.edits.toReversed().flatMap((edit) => {
     const doc = docs.get(keyOf(edit)) ?? null
     const part = parts.get(edit)
-    const plain = part ? undoOf(doc, part) : null
-    if (!plain) return []
+    const meant = part && foundByUndo(doc, part)
+    const plain = meant ? undoOf(doc, meant) : null
+    if (!meant || !plain) return []
     const key = keyOf({ collection: 'containers', id: palletOf(edit) })
     const back = doc ? withOthers(doc, edit, plain, docs.get(key) ?? pallets.get(key)) : plain
-    if (back !== plain) wanted.set(edit, { ...reversed(edit), after: { ...edit.before, ...back.after } })
+    const was = meant === part ? edit.before : { ...edit.before, ...meant.before }
+    if (back !== plain || meant !== part) wanted.set(edit, { ...reversed(edit), after: { ...was, ...back.after } })
     const after = edited(doc, back)
     if (after) docs.set(keyOf(edit), after)
     else docs.delete(keyOf(edit))

@@ -5,6 +5,7 @@
  */
 import { stands, valueOfPath, type Edit } from './edits.ts'
 import type { Given } from './late-edits.ts'
+import { isUnitStage, mayMove } from '#domain/core/floor/unit-stages.ts'
 import { isMap, keysOf, sameValue, textAt, valueAt, type Json, type JsonMap } from './merge-values.ts'
 
 type DocOf = (edit: Pick<Edit, 'collection' | 'id'>) => JsonMap | null
@@ -103,6 +104,16 @@ function mayUnitGoBack(edit: Edit, { docOf, given, isRemoved }: Parts): boolean 
   // Another order's unit in the stage of this one would be sold to nobody.
   return !isMoved || !isChanged(edit, 'stage') || isAsLeft(doc, edit, 'stage') || whereverItIs.includes(doc['stage'])
 }
+
+/** The edit as it goes back where the unit was looked for before: out of the house it was in a person's hands, and nobody looks for it any more. */
+export function foundByUndo(doc: JsonMap | null, edit: Edit): Edit {
+  const [now, { before, after }] = [textAt(doc, 'stage'), edit]
+  if (edit.collection !== 'units' || !before || !after || before['stage'] !== 'missing' || now !== after['stage']) return edit
+  if (textAt(doc, 'orderId') === '' || !isUnitStage(now) || mayMove(now, 'missing') || !mayMove(now, 'sold')) return edit
+  const looked = ['exceptionCode', 'exceptionAt'].filter((field) => Object.hasOwn(before, field))
+  const found = Object.fromEntries(looked.map((field) => [field, after[field]]))
+  return { ...edit, before: { ...before, ...found, stage: 'sold' } }
+} // prettier-ignore
 
 function unitOfLine(order: JsonMap | null, path: string): string {
   const line = isMap(order?.['lines']) ? valueAt(order['lines'], path.slice('lineStates.'.length)) : undefined
