@@ -195,10 +195,17 @@ function receivedRow(
   }
 }
 
-/** No person has worked on it since: its receipt may still be taken back. */
-export function isFresh({ stage }: Pick<UnitDoc, 'stage'>): boolean {
-  return stage === 'received' || stage === 'hold'
+/** No person has worked on it since: its receipt may still be taken back. A hazard stays on hold once it is graded. */
+export function isFresh({ stage, inspectedAt }: Pick<UnitDoc, 'stage' | 'inspectedAt'>): boolean {
+  return (stage === 'received' || stage === 'hold') && inspectedAt === ''
 }
+
+/** A colleague put it somewhere by itself: they have it in hand, and would look for it there. */
+const isPutByOther = ({ uid }: CommandContext, { containerId, locationId, updatedBy }: UnitDoc): boolean =>
+  containerId === '' && locationId !== '' && updatedBy !== uid
+
+export const mayTakeBack = (context: CommandContext, unit: UnitDoc): boolean =>
+  isFresh(unit) && !isPutByOther(context, unit)
 
 /**
  * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is
@@ -207,7 +214,7 @@ export function isFresh({ stage }: Pick<UnitDoc, 'stage'>): boolean {
  */
 export async function undoReceive(context: CommandContext, unitId: string): Promise<void> {
   const found = await context.db.units.findOne(unitId).exec()
-  refuseIf(found && !isFresh(found) ? tooLate : '', 'changedSince')
+  refuseIf(found && !mayTakeBack(context, toPlain<UnitDoc>(found)) ? tooLate : '', 'changedSince')
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
   const edits = found ? [removalOf('units', toPlain<UnitDoc>(found))] : []

@@ -24,7 +24,7 @@ import type { Rest, StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
-import { beginReceipt, findLikeness, isFresh, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
+import { beginReceipt, findLikeness, mayTakeBack, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_CANDIDATES = 40
@@ -179,7 +179,7 @@ async function begin(context: CommandContext, job: StepJob<ReceiveWrite>): Promi
 /** Resolves with `false` when the unit was worked on since: it stays. */
 async function undoFresh(context: CommandContext, unitId: string): Promise<boolean> {
   const unit = await context.db.units.findOne(unitId).exec()
-  if (unit && !isFresh(unit)) return false
+  if (unit && !mayTakeBack(context, toPlain(unit))) return false
   await undoReceive(context, unitId)
   return true
 }

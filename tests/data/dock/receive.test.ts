@@ -257,6 +257,21 @@ describe('taking back', () => {
     expect(await context.db.units.findOne(unit.id).exec()).toMatchObject({ grade: 'usedGood' })
     expect(await ledger('unit.unreceived')).toEqual([])
   })
+  it.each([
+    ['a hazard was graded, which stays on hold', { stage: 'hold', inspectedAt: '2026-11-20T10:00:00.000Z', grade: 'usedGood' }],
+    ['a colleague put it down by itself', { containerId: '', locationId: 'L-A-01', updatedBy: 'u2' }],
+  ] as const)('is refused once %s', async (_what, since) => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
+    await context.db.units.findOne(unit.id).incrementalPatch(since)
+    expect(await refusal(undoReceive(context, unit.id))).toContain('worked on it since')
+    expect(await context.db.units.findOne(unit.id).exec()).toMatchObject(since)
+  }) // prettier-ignore
+  it('is not refused because a colleague moved the pallet that the unit is on', async () => {
+    const unit = await takeIn(await receiptOf('LPRQ3978200'))
+    await context.db.units.findOne(unit.id).incrementalPatch({ locationId: 'L-A-01', updatedBy: 'u2' })
+    await undoReceive(context, unit.id)
+    expect(await context.db.units.findOne(unit.id).exec()).toBeNull()
+  })
   it('of damage leaves the reason for which a unit is on hold', async () => {
     const unit = await takeIn({ ...(await receiptOf('LPRQ3978200')), coarse: 'emptyBox' })
     await markDamaged(context, unit.id, true)
