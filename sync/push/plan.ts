@@ -96,7 +96,9 @@ export function planAgainst(
 ): Plan {
   const { mine } = row
   const theirs = held.fields
-  if (sameFields(theirs, mine)) return { row, writes: [], result: theirs, heldTime: held.updateTime }
+  // A row of the ledger is written once: the server has it, and would refuse another under its name for good.
+  const isWritten = tools.collection === 'activity' && theirs['by'] === mine['by'] && theirs['_deleted'] !== true
+  if (isWritten || sameFields(theirs, mine)) return { row, writes: [], result: theirs, heldTime: held.updateTime }
   const isOther = theirs['createdAt'] !== mine['createdAt'] || theirs['createdBy'] !== mine['createdBy']
   // What was made anew here, under the name of something that is deleted there, simply replaces it.
   const base = sent ?? (isOther && row.serverTime === '' ? (theirs['_deleted'] === true ? theirs : null) : row.base)

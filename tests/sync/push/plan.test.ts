@@ -3,7 +3,7 @@ import { markClean, markEdited, markNew } from '#domain/core/merge/unsent.ts'
 import type { Row } from '#sync/local-rows.ts'
 import { planAgainst, planUnread, pushRowOf, type PlanTools, type PushRow } from '#sync/push/plan.ts'
 import type { ServerDoc, ServerFields } from '#sync/transport/transport.ts'
-import { serverUnit } from '#tests/sim/records.ts'
+import { ledgerRow, serverUnit } from '#tests/sim/records.ts'
 
 const [t1, t2] = ['2026-11-20T08:00:00.000000001Z', '2026-11-20T08:00:00.000000002Z']
 const [early, late] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z']
@@ -45,6 +45,20 @@ describe('a write that looks at nothing', () => {
     expect(row.base).toEqual(common)
     expect(Object.keys(row.mine)).not.toEqual(expect.arrayContaining(['unsent']))
     expect(row).toMatchObject({ id: 'u1', serverTime: t1, mine: { title: 'Lamp' } })
+  })
+})
+
+describe('a row of the ledger that the server has already', () => {
+  const ofLedger = { ...tools, collection: 'activity' } as const
+  const seen = (at: string, uid = 'ann'): ServerFields =>
+    ({ ...ledgerRow('seen-ann-A01', uid, { type: 'user.seen', at }), createdAt: at, createdBy: uid, updatedAt: at, updatedBy: uid, _deleted: false }) // prettier-ignore
+  const row: PushRow = { id: 'seen-ann-A01', base: null, mine: seen(late), serverTime: '' }
+  it('is not written again, which the server would refuse for good: whose role was taken and given back has seen no refusal', () => {
+    const plan = planAgainst(row, held(seen(early)), null, ofLedger, none)
+    expect(plan).toMatchObject({ writes: [], result: { at: early }, heldTime: t2 })
+  })
+  it('and is another person’s stays a contradiction', () => {
+    expect(planAgainst(row, held(seen(early, 'bob')), null, ofLedger, none).writes).not.toEqual([])
   })
 })
 
