@@ -15,6 +15,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import {
   lockedProblem, mergeProblem, qtyOf, sellProblem, sharePrice, stageWhenSeen, statusAfterMove, unloadProblem,
 } from '#domain/core/floor/pallet-contents.ts' // prettier-ignore
+import { isMisplaced } from '#domain/core/floor/found-by-scan.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { findContainer } from '#data/core/find/find-pallet.ts'
 import { findAboard } from './pallets.ts'
@@ -219,15 +220,17 @@ export async function sellWhole(context: CommandContext, containerId: string, pr
   return { rowId, qty: qtyOf(aboard) }
 }
 
-/** Puts one unit onto a pallet, wherever it was; a missing one is found by that. */
+/** Puts one unit onto a pallet, wherever it was; one that is looked for is found by that. */
 export async function putUnitOn(context: CommandContext, unitId: string, containerId: string): Promise<PalletDone> {
   const container = await knownPallet(context, containerId)
   refuseIf(lockedProblem(container))
   const found = await context.db.units.findOne(unitId).exec()
   if (!found) throw new Refusal('notHere', msg('unit.notHere'))
   const unit = toPlain<UnitDoc>(found)
-  const wasMissing = unit.stage === 'missing'
-  const cleared: Partial<UnitDoc> = wasMissing ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' } : {}
+  const wasLookedFor = isMisplaced(unit)
+  const cleared: Partial<UnitDoc> = wasLookedFor
+    ? { stage: stageWhenSeen(unit), exceptionCode: '', exceptionAt: '' }
+    : {}
   const rowId = context.newId()
   const opened = container.status === 'empty' || container.status === 'expected'
   await runJob(context, {
@@ -249,7 +252,7 @@ export async function putUnitOn(context: CommandContext, unitId: string, contain
           locationId: unit.locationId,
           status: container.status,
           qty: unit.qty,
-          ...(wasMissing
+          ...(wasLookedFor
             ? { stage: unit.stage, exceptionCode: unit.exceptionCode, exceptionAt: unit.exceptionAt }
             : {}),
         },

@@ -10,6 +10,7 @@ import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { isMisplaced } from '#domain/core/floor/found-by-scan.ts'
 import { about, goneProblem, passThrough, refuse, type Say, type Step } from '#domain/core/floor/scan-step.ts'
 import {
   isOnPallet, kindLabels, lockedProblem, mergeProblem, placeProblem, placeWarning, qtyOf, statusLabels, type PalletFacts,
@@ -168,6 +169,9 @@ const foundWarnings: Readonly<Partial<Record<UnitDoc['stage'], Words>>> = {
   picked: msg('binSpot.isSold'),
 }
 
+const foundWarning = (unit: UnitDoc): Words =>
+  foundWarnings[unit.stage] ?? (isMisplaced(unit) ? msg('core.wasLookedFor') : '')
+
 function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): PalletStep {
   const { unit, current, unitOn } = facts
   if (!current) return passThrough(state)
@@ -178,10 +182,11 @@ function unitSeen(state: PalletState, scan: Scan, facts: PalletScanFacts): Palle
   const locked = lockedProblem(current) || (unitOn ? lockedProblem(unitOn) : '')
   if (locked !== '') return refuse(state, msg('pallet.unitRefused'), locked)
   const name = unit.title || unit.label
-  if (unit.containerId === current.id && isOnPallet(unit)) return look(state, msg('pallet.alreadyOn'), name)
+  if (unit.containerId === current.id && isOnPallet(unit) && !isMisplaced(unit))
+    return look(state, msg('pallet.alreadyOn'), name)
   return {
     state,
-    say: told(foundWarnings[unit.stage] ?? '', name, msg('pallet.nowOn', { pallet: current.label })),
+    say: told(foundWarning(unit), name, msg('pallet.nowOn', { pallet: current.label })),
     writes: [{ kind: 'putUnit', unitId: unit.id, containerId: current.id }],
   }
 }
@@ -197,7 +202,11 @@ function chosenUnit(state: PalletState, unit: UnitDoc, { current, aboard }: Pall
   return {
     state: { ...state, chosen },
     say: { tone: 'plain', title: name, detail: msg('pallet.chosen', { qty }) },
-    writes: [],
+    // It was looked for, and is here: a sight without a place would take it off the pallet.
+    writes:
+      isMisplaced(unit) && lockedProblem(current) === ''
+        ? [{ kind: 'putUnit', unitId: unit.id, containerId: current.id }]
+        : [],
   }
 }
 

@@ -8,6 +8,8 @@ import { changeOne } from '#data/core/jobs/write.ts'
 import { findPlace } from '#data/core/find/find-place.ts'
 import { findPlaceChain } from '#data/pallets/pallets.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
+import { noteFoundByScan } from '#data/stock/found-by-scan.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -285,5 +287,23 @@ describe('a place', () => {
   test('that is in itself by mistake causes no endless loop', async () => {
     await context.put('locations', [{ ...zone, parentId: bin.id }])
     expect(await findPlaceChain(context.db, bin.id)).toHaveLength(2)
+  })
+})
+
+describe('a unit that was seen in a wrong place', () => {
+  const seen = { exceptionCode: 'wrongPlace', exceptionAt: '2026-11-20T09:00:00.000Z' }
+  const label = mintLabel('unit', '7KQ', 1)
+  const unit = aUnit({ id: idOfLabel(label), label, stage: 'stored', locationId: bin.id, ...seen })
+  beforeEach(() => context.put('units', [unit]))
+
+  it('is on the pallet that it is put on, and nobody looks for it any more, also once its scan was noted', async () => {
+    await putUnitOn(context, unit.id, 'p1')
+    await noteFoundByScan(context, classifyScan(label), 'pallets')
+    expect(await context.read('units', unit.id)).toMatchObject({ containerId: 'p1', locationId: dock.id, exceptionCode: '', stage: 'stored' }) // prettier-ignore
+  })
+  it('is looked for again where that is taken back', async () => {
+    const { rowId } = await putUnitOn(context, unit.id, 'p1')
+    await undoPallet(context, rowId)
+    expect(await context.read('units', unit.id)).toMatchObject({ containerId: '', locationId: bin.id, ...seen })
   })
 })

@@ -106,6 +106,13 @@ describe('a unit, with a pallet in hand', () => {
     const step = scanned(carrying, unitScan, facts({ unit: strange }))
     expect(english(step)).toMatchObject({ ...puts, say: { tone: 'green', detail: `Now on ${pallet.label}` } })
   })
+  it('that is on it already and looked for is found there, and not taken off by that', () => {
+    const seen = { ...unit, exceptionCode: 'wrongPlace' }
+    const puts = { writes: [{ kind: 'putUnit', unitId: unit.id, containerId: 'p1' }] }
+    const step = scanned(carrying, unitScan, facts({ unit: seen, unitOn: pallet }))
+    expect(english(step)).toMatchObject({ ...puts, say: { tone: 'amber', detail: expect.stringContaining('It was looked for and is found') } }) // prettier-ignore
+    expect(scanned(splitting, unitScan, facts({ unit: seen, unitOn: pallet }))).toMatchObject({ ...puts, state: { chosen: [unit.id] } }) // prettier-ignore
+  })
   it('that is on it already stays', () => {
     expect(scanned(carrying, unitScan, facts({ unit, unitOn: pallet }))).toMatchObject({
       say: { tone: 'amber' },
