@@ -370,6 +370,7 @@ export interface MessageValues {
   'binSpot.state.differs': null
   'binSpot.state.matched': null
   'binSpot.staysHere': null
+  'binSpot.staysOnPallet': null
   'binSpot.strayHint': null
   'binSpot.strayNoted': { readonly code: MessagePart }
   'binSpot.suggest.next': null

@@ -132,6 +132,7 @@ async function facts(
   const isAsked = place[0] !== undefined && place[0].capacity !== null && state.audit === null
   return {
     unit,
+    unitOn: unit ? await findContainer(db, unit.containerId) : null,
     doubt,
     pallet: pallet ?? null,
     place,

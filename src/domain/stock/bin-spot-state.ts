@@ -76,6 +76,8 @@ export interface LadenPallet {
 
 export interface BinSpotFacts {
   readonly unit: UnitDoc | null
+  /** The pallet that this unit is recorded on. */
+  readonly unitOn: ContainerDoc | null
   /** Why the code that was scanned names no single unit; `null` where it does, and where no unit has it. */
   readonly doubt: Doubt | null
   /** The pallet that was scanned, by our label or the seller's. */

@@ -20,6 +20,7 @@ import {
   type BinSpotState,
   type BinSpotStep,
 } from './bin-spot-state.ts'
+import { isSoldWhole } from '#domain/core/orders/orders.ts'
 import { askWhich } from '#domain/codes/units-meant.ts'
 
 export function binSpotStep(state: BinSpotState, event: BinSpotEvent, facts: BinSpotFacts): BinSpotStep {
@@ -91,6 +92,10 @@ function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpot
   const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(state, msg('core.unitGone'), gone), writes }
+  // It goes with its pallet, and without it the sale could not be taken back.
+  const { unitOn } = facts
+  if (unitOn?.status === 'soldWhole' && isSoldWhole(unit))
+    return { ...refuse(state, msg('binSpot.staysOnPallet'), lockedProblem(unitOn)), writes }
   if (state.inHand.includes(unit.id)) {
     return {
       state,

@@ -370,6 +370,7 @@ export const catalogue: CompiledCatalogue = {
   'binSpot.state.differs': ["Differs"],
   'binSpot.state.matched': ["In order"],
   'binSpot.staysHere': ["Stays here"],
+  'binSpot.staysOnPallet': ["It stays on its pallet"],
   'binSpot.strayHint': ["No unit here has this code. Receive it, or print its label again."],
   'binSpot.strayNoted': [["code"]," is no unit here. It is noted."],
   'binSpot.suggest.next': ["Next with room"],

@@ -370,6 +370,7 @@ export const catalogue: CompiledCatalogue = {
   'binSpot.state.differs': ["Difiere"],
   'binSpot.state.matched': ["En orden"],
   'binSpot.staysHere': ["Se queda aquí"],
+  'binSpot.staysOnPallet': ["Se queda en su tarima"],
   'binSpot.strayHint': ["Ninguna unidad tiene este código. Recibirla, o imprimir otra vez su etiqueta."],
   'binSpot.strayNoted': [["code"]," no es una unidad de aquí. Queda anotado."],
   'binSpot.suggest.next': ["La siguiente con espacio"],

@@ -38,7 +38,7 @@ const other = aUnit({
 })
 const scan: BinSpotEvent = { kind: 'scan', scan: classifyScan('x') }
 const facts = (over: Partial<BinSpotFacts> = {}): BinSpotFacts => ({
-  unit: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
+  unit: null, unitOn: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
 }) // prettier-ignore
 const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
 const inHand: BinSpotState = { ...emptyBinSpot, inHand: ['u1'] }
@@ -51,6 +51,16 @@ describe('a unit first', () => {
       writes: [],
     })
   })
+  test('that was sold with its whole pallet stays on that, as on the page Pallets; one that was put on unknown to the sale comes off', () => {
+    const unitOn = aContainer({ id: 'p1', label: 'P-1', status: 'soldWhole' })
+    const on = { ...unit, containerId: 'p1', locationId: bin.id }
+    const refused = binSpotStep(emptyBinSpot, scan, facts({ unit: { ...on, stage: 'sold' }, unitOn }))
+    expect(refused).toMatchObject({ state: emptyBinSpot, say: { tone: 'red' }, writes: [] })
+    expect(english(refused.say?.detail)).toContain('P-1')
+    expect(binSpotStep(emptyBinSpot, scan, facts({ unit: on, unitOn }))).toMatchObject({ state: inHand, say: { tone: 'plain' } })
+    const ordered = { ...on, stage: 'sold', orderId: 'o1' } as const
+    expect(binSpotStep(emptyBinSpot, scan, facts({ unit: ordered, unitOn }))).toMatchObject({ state: inHand, say: { tone: 'amber' } })
+  }) // prettier-ignore
   test('and its place: it is stored there, wherever it was', () => {
     const step = binSpotStep(inHand, scan, facts({ place: chain, inHand: [unit] }))
     expect(step).toMatchObject({ state: { inHand: [] }, say: { tone: 'green', title: 'A-01' } })
