@@ -12,6 +12,8 @@ import { isUnitStage, mayMove } from '#domain/core/floor/unit-stages.ts'
 
 const leftHouse: readonly string[] = ['shipped', 'handedOver']
 const inOrder: readonly string[] = ['sold', 'picked']
+const inHand: readonly string[] = ['picked', ...leftHouse]
+const missedCodes: readonly string[] = ['pickNotFound', 'auditMissing']
 /** From here a unit comes back to the shelf only by leaving a sale. */
 const wasOffered = (base: MergeDoc | null): boolean =>
   base !== null && (ownerOf(base) !== '' || ['listed', ...inOrder].includes(stageOf(base)))
@@ -27,7 +29,20 @@ const liesAlike = (one: MergeDoc, other: MergeDoc): boolean =>
   ['locationId', 'containerId'].every((key) => sameValue(valueAt(one, key), valueAt(other, key)))
 
 /** Fields that follow from the merged ones and both sides; none where they agree. */
-export function followUnit(doc: MergeDoc, { base, mine, theirs }: MergeSides): MergeDoc {
+export function followUnit(doc: MergeDoc, sides: MergeSides): MergeDoc {
+  const followed = ownerAndStage(doc, sides)
+  return { ...followed, ...foundMeanwhile({ ...doc, ...followed }, sides) }
+}
+
+/** Whoever picked it or let it out had it in hand while the other device missed it. That it was missed is in the conflict of the stages. */
+function foundMeanwhile(doc: MergeDoc, { mine, theirs }: MergeSides): MergeDoc {
+  const [stage, code] = [stageOf(doc), textAt(doc, 'exceptionCode')]
+  if (!missedCodes.includes(code) || !inHand.includes(stage)) return {}
+  const isFound = [mine, theirs].some((side) => stageOf(side) === stage && textAt(side, 'exceptionCode') !== code)
+  return isFound ? { exceptionCode: '', exceptionAt: '' } : {}
+}
+
+function ownerAndStage(doc: MergeDoc, { base, mine, theirs }: MergeSides): MergeDoc {
   const sides = [mine, theirs]
   const stage = stageOf(doc)
   const winners = sides.filter((side) => stageOf(side) === stage)

@@ -13,6 +13,7 @@ const unit = (fields: object, at = EARLY): MergeDoc =>
 const merged = (base: object, mine: object, theirs: object) =>
   mergeDocs({ base: unit(base), mine: unit(mine, LATE), theirs: unit(theirs), ...waysOf('units') })
 
+const pairs = (one: object, other: object) => [[one, other], [other, one]] as const // prettier-ignore
 const canceled = { stage: 'stored', orderId: '', soldCents: null }
 const picked = { stage: 'picked', locationId: '' }
 const out = { stage: 'handedOver', locationId: '' }
@@ -51,6 +52,21 @@ describe('a unit that is given to another order on one device', () => {
     expect(doc).toMatchObject({ stage: 'handedOver', orderId: 'Z', soldCents: 500 })
     expect(conflicts.filter(({ path }) => path === 'orderId')).toMatchObject([{ mine: 'Y', chosen: 'theirs' }])
   })
+})
+
+test.each(['picked', 'shipped', 'handedOver'])('a unit that one device missed is looked for no more where the other has it as %s, and the stages are a conflict', (stage) => {
+  const had = { stage, locationId: '' }
+  for (const code of ['pickNotFound', 'auditMissing'])
+    for (const [mine, theirs] of pairs({ stage: 'missing', exceptionCode: code, exceptionAt: EARLY }, had)) {
+      const { doc, conflicts } = merged({ exceptionCode: '', exceptionAt: '' }, { exceptionCode: '', exceptionAt: '', ...mine }, { exceptionCode: '', exceptionAt: '', ...theirs })
+      expect(doc).toMatchObject({ stage, exceptionCode: '', exceptionAt: '' })
+      expect(conflicts.map(({ path }) => path)).toEqual(['stage'])
+    }
+}) // prettier-ignore
+
+test('a unit that was missed by both stays looked for', () => {
+  const missed = { stage: 'missing', exceptionCode: 'auditMissing', exceptionAt: EARLY }
+  expect(merged({}, missed, { ...missed, note: 'x' }).doc).toMatchObject(missed)
 })
 
 test('a unit that was sold with its whole pallet stays sold, whatever else is noted of it', () => {
