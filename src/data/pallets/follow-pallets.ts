@@ -16,8 +16,10 @@ import { findAboard } from './pallets.ts'
 /** A pallet of sixty and its move arrive in pieces. */
 const QUIET_MS = 30_000
 
-/** At the start, pallets that changed before that were looked at already. */
+/** Pallets that changed before that were looked at already. Cost: without it, the first sync of a handheld would look at every pallet of the house. */
 const LATELY_MS = 24 * 3_600_000
+
+const lately = ({ now }: CommandContext): string => new Date(Date.parse(now()) - LATELY_MS).toISOString()
 
 function alongJob(context: CommandContext, pallet: ContainerDoc, unit: UnitDoc): Job {
   const data = { loadId: unit.loadId, page: 'pallets', containerId: pallet.id, qty: unit.qty }
@@ -34,16 +36,19 @@ export async function bringAlong(context: CommandContext, containerId: string): 
   return (await runJobs(context, jobs)).length
 }
 
-async function changedLately({ db, now }: CommandContext): Promise<string[]> {
-  const since = new Date(Date.parse(now()) - LATELY_MS).toISOString()
-  const found = await db.containers.find({ selector: { label: { $gte: '' } } }).exec()
+async function changedLately(context: CommandContext): Promise<string[]> {
+  const since = lately(context)
+  const found = await context.db.containers.find({ selector: { label: { $gte: '' } } }).exec()
   return found.filter(({ updatedAt }) => updatedAt >= since).map(({ id }) => id)
 }
 
 /** Runs until it is unsubscribed from. */
 export function followPallets(context: CommandContext, quietMs = QUIET_MS): Subscription {
   const { db, uid } = context
-  const moved = db.containers.$.pipe(map(({ documentId }) => documentId))
+  const moved = db.containers.$.pipe(
+    filter(({ documentData }) => documentData.updatedAt >= lately(context)),
+    map(({ documentId }) => documentId),
+  )
   const put = db.units.$.pipe(
     filter(({ operation, documentData }) => operation !== 'DELETE' && documentData.updatedBy === uid),
     map(({ documentData }) => documentData.containerId),
