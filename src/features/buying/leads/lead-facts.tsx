@@ -9,8 +9,9 @@ import { auctionZones } from '#domain/files/zoned-time.ts'
 import { addLead } from '#data/buying/lead-commands.ts'
 import { changeLoad, type LoadFields } from '#data/core/change-load.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
+import type { NewDraft } from '#data/store/own-drafts.ts'
 import { newLoadDraft } from '#data/buying/import-new-load.ts'
-import { useDraft } from '#hooks/use-draft.ts'
+import { useDraft, useNewDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { LoadField, type LoadFieldSpec } from '#records/load-field.tsx'
 import { FieldGroup } from '#ui/fields/field-group.tsx'
@@ -136,15 +137,12 @@ export function LeadFacts({ load }: { readonly load: LoadDoc }) {
   )
 }
 
-interface Adding extends Touched {
-  readonly id: string
-}
-const blank: Adding = { id: '', fields: {} }
+const blank: NewDraft<LoadFields> = { id: '', fields: {} }
 
 export function LeadAdd({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const t = useWords()
   const context = useCommandContext()
-  const [draft, put] = useDraft<Adding>('lead-new', blank)
+  const [draft, put] = useNewDraft('lead-new', blank)
   const { busy, run } = useCommand({ title: msg('inbound.notSaved') })
   const isFresh = draft?.id === ''
   const begin = useCallback(() => void put({ ...blank, id: context.newId() }), [put, context])

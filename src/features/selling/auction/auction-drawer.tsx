@@ -7,8 +7,9 @@ import { eventProblems } from '#domain/selling/auction-stages.ts'
 import { addAuction, editAuction, newAuction, termsOf, type AuctionFields } from '#data/selling/auction-commands.ts'
 import { watchChannels } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
+import type { NewDraft } from '#data/store/own-drafts.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import { useDraft } from '#hooks/use-draft.ts'
+import { useDraft, useNewDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
@@ -37,15 +38,11 @@ export function AuctionDrawer({ work }: { readonly work: AuctionWork }) {
   )
 }
 
-interface Draft {
-  readonly id: string
-  readonly fields: Partial<AuctionFields>
-}
-const blank: Draft = { id: '', fields: {} }
+const blank: NewDraft<AuctionFields> = { id: '', fields: {} }
 
 function NewAuction({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const context = useCommandContext()
-  const [draft, put] = useDraft<Draft>('auction-new', blank)
+  const [draft, put] = useNewDraft('auction-new', blank)
   const { busy, run } = useCommand({ title: msg('auction.notSaved') })
   const isFresh = draft?.id === ''
   useEffect(() => {
@@ -77,7 +74,7 @@ function NewAuction({ onAdded }: { readonly onAdded: (id: string) => void }) {
 
 function EditAuction({ event, onSaved }: { readonly event: SaleEventDoc; readonly onSaved: () => void }) {
   const context = useCommandContext()
-  const [draft, put] = useDraft<Draft>(`auction-${event.id}`, blank)
+  const [draft, put] = useDraft(`auction-${event.id}`, blank)
   const { busy, run } = useCommand({ title: msg('auction.notSaved') })
   if (!draft) return null
   const save = () =>

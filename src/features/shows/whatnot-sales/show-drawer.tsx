@@ -6,8 +6,9 @@ import { msg } from '#messages/message.ts'
 import { showProblems } from '#domain/shows/show-stages.ts'
 import { addShow, editShow, newShow, type ShowFields } from '#data/shows/show-commands.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
+import type { NewDraft } from '#data/store/own-drafts.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import { useDraft } from '#hooks/use-draft.ts'
+import { useDraft, useNewDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 import { DateTimeField } from '#ui/fields/fields.tsx'
@@ -30,15 +31,11 @@ export function ShowDrawer({ sales }: { readonly sales: Sales }) {
   )
 } // prettier-ignore
 
-interface Draft {
-  readonly id: string
-  readonly fields: Partial<ShowFields>
-}
-const blank: Draft = { id: '', fields: {} }
+const blank: NewDraft<ShowFields> = { id: '', fields: {} }
 
 function NewShow({ onAdded }: { readonly onAdded: (id: string) => void }) {
   const context = useCommandContext()
-  const [draft, put] = useDraft<Draft>('show-new', blank)
+  const [draft, put] = useNewDraft('show-new', blank)
   const { busy, run } = useCommand({ title: msg('show.notSaved') })
   const isFresh = draft?.id === ''
   useEffect(() => {
@@ -66,7 +63,7 @@ function NewShow({ onAdded }: { readonly onAdded: (id: string) => void }) {
 
 function EditShow({ show, onSaved }: { readonly show: SaleEventDoc; readonly onSaved: () => void }) {
   const context = useCommandContext()
-  const [draft, put] = useDraft<Draft>(`show-${show.id}`, blank)
+  const [draft, put] = useDraft(`show-${show.id}`, blank)
   const { busy, run } = useCommand({ title: msg('show.notSaved') })
   if (!draft) return null
   const save = () =>

@@ -6,27 +6,23 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { blankLoad, loadCodeProblem, nextLoadCode } from '#domain/dock/new-load.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
+import type { NewDraft } from '#data/store/own-drafts.ts'
 import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { bookLoad } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
-import { useDraft } from '#hooks/use-draft.ts'
+import { useNewDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { LoadFields } from './load-fields.tsx'
 import { FormFoot } from '#ui/fields/foot.tsx'
 
-interface Booking {
-  readonly id: string
-  readonly fields: Partial<Fields>
-}
-
-const blank: Booking = { id: '', fields: {} }
+const blank: NewDraft<Fields> = { id: '', fields: {} }
 
 export function BookLoad({ onBooked }: { readonly onBooked: (loadId: string) => void }) {
   const t = useWords()
   const context = useCommandContext()
-  const [draft, put] = useDraft<Booking>('book-load', blank)
+  const [draft, put] = useNewDraft('book-load', blank)
   const [problem, setProblem] = useState<Words>('')
   const { busy, run } = useCommand({ title: msg('inbound.notBooked') })
   const isFresh = draft?.id === ''
