@@ -5,6 +5,7 @@
  */
 import { joined } from '#messages/message.ts'
 import { editBetween, insertOf, pathsUnder } from '#domain/core/merge/edits.ts'
+import { typedOver } from '#domain/core/merge/typed-over.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { nextVersion, readChecklist, type Checklist } from '#domain/dispositions/checklist.ts'
 import { checklistProblems } from '#domain/dispositions/checklist-rules.ts'
@@ -48,15 +49,24 @@ async function put(
   return { ...job, key, edits: [known ? edit : outOfUse] }
 }
 
-/** Saves a list; one without a key is new. @throws Refusal that names every problem */
-export async function saveChecklist(context: CommandContext, list: Checklist): Promise<ChecklistChange> {
+/**
+ * Saves a list; one without a key is new.
+ * @param began the list when the person began to change it: what others changed since stays
+ * @throws Refusal that names every problem
+ */
+export async function saveChecklist(
+  context: CommandContext,
+  list: Checklist,
+  began: Checklist = list,
+): Promise<ChecklistChange> {
   const docs = await findDocs(context)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
   const key = list.key || context.newId()
-  const tidy: Checklist = { ...list, key, name: list.name.trim() }
+  const before = lists.find((one) => one.key === key)
+  const both = before && began !== list ? typedOver(began, list, before) : list
+  const tidy: Checklist = { ...both, key, name: both.name.trim() }
   const problems = checklistProblems(tidy, lists)
   if (problems.length > 0) throw new Refusal('notAllowed', joined(problems, '\n'))
-  const before = lists.find((one) => one.key === key)
   const version = before ? nextVersion(before, tidy) : 1
   return put(context, key, dataOf({ ...tidy, version }, true), 'checklist.saved')
 }

@@ -8,14 +8,19 @@ import { editBetween, insertOf, pathsUnder, removalOf } from '#domain/core/merge
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { siteGrades } from '#domain/core/floor/grades.ts'
-import { channelProblems, newChannel, readChannel, type Channel } from '#domain/selling/channel.ts'
+import {
+  channelProblems,
+  newChannel,
+  readChannel,
+  withFields,
+  type Channel,
+  type ChannelFields,
+} from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { readValueList, type ListKind, type ValueList } from '#domain/selling/value-lists.ts'
 import { runJob, type Job } from '#data/core/jobs/job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-
-export type ChannelFields = Partial<Omit<Channel, 'key' | 'template' | 'active'>>
 
 const dataOf = ({ key: _key, ...data }: Channel): ConfigDoc['data'] => ({ ...data })
 
@@ -93,8 +98,13 @@ async function change(
 }
 
 /** Saves fields of a channel. `null` where nothing differs. @throws Refusal where an active one would be incomplete */
-export function saveChannel(context: CommandContext, id: string, fields: ChannelFields): Promise<Job | null> {
-  return change(context, id, (channel) => ({ ...channel, ...fields }), 'channel.changed')
+export function saveChannel(
+  context: CommandContext,
+  id: string,
+  fields: ChannelFields,
+  began: ChannelFields = {},
+): Promise<Job | null> {
+  return change(context, id, (channel) => withFields(channel, fields, began), 'channel.changed')
 }
 
 /** Turns a channel on or off. @throws Refusal that names all that is missing */

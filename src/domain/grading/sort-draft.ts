@@ -7,6 +7,7 @@
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { sameValue } from '#domain/core/merge/merge-values.ts'
+import { filledUp } from '#domain/core/merge/typed-over.ts'
 import { risingPlaces, withLast } from '#domain/dispositions/sort-order.ts'
 import type { SortRule } from '#domain/dispositions/sorting.ts'
 import { ruleName } from '#domain/dispositions/rule-name.ts'
@@ -108,17 +109,6 @@ function mergedOrder(
     clashes.push({ key: '', words: msg('sorts.clash.order') })
   }
   return isMine ? filledUp(keysOf(mine), keysOf(stored)) : filledUp(keysOf(stored), keysOf(mine))
-}
-
-/** The first list with what only the second has, each behind the one that it follows there. */
-function filledUp(order: readonly string[], other: readonly string[]): readonly string[] {
-  const filled = [...order]
-  for (const [place, key] of other.entries()) {
-    if (filled.includes(key)) continue
-    const before = other[place - 1]
-    filled.splice(before === undefined ? 0 : filled.indexOf(before) + 1, 0, key)
-  }
-  return filled
 }
 
 /** What became of a rule, without its words: as the ledger keeps it. */

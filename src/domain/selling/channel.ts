@@ -4,6 +4,7 @@
  */
 import { joined, moment, msg, type Words } from '#messages/message.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
+import { typedOver } from '#domain/core/merge/typed-over.ts'
 import { weightsIn } from '#domain/core/orders/item-weights.ts'
 import { readFeeTerms, type FeeTerms } from '#domain/core/orders/fees.ts'
 import type { SiteGrade } from '#domain/core/floor/grades.ts'
@@ -69,6 +70,13 @@ export function readChannel({ key, data }: Pick<ConfigDoc, 'key' | 'data'>): Cha
     weights: weightsIn(data['weights']),
   }
 }
+
+/** What an admin types of it. */
+export type ChannelFields = Partial<Omit<Channel, 'key' | 'template' | 'active'>>
+
+/** The channel with what a person typed. @param began those fields when they began: what others put into a map since stays */
+export const withFields = (channel: Channel, fields: ChannelFields, began: ChannelFields): Channel =>
+  typedOver({ ...channel, ...began }, { ...channel, ...began, ...fields }, channel)
 
 /** A new one of this template, not active yet. */
 export function newChannel(key: string, template: ChannelTemplate, name: string): Channel {

@@ -83,3 +83,15 @@ describe('a checklist', () => {
     expect(await context.ledger(`checklist-${key}`)).toHaveLength(3)
   })
 })
+
+test('a list that a colleague changed while it was open in a form keeps what both changed', async () => {
+  const { key } = await saveChecklist(context, list())
+  const [began] = await lists()
+  const bulb = { ...works, key: 'bulb', label: 'Has its bulb' }
+  const plug = { ...works, key: 'plug', label: 'Has its plug' }
+  await saveChecklist(context, list({ key, categories: ['Lamps', 'Lights'], items: [works, plug] }))
+  await saveChecklist(context, list({ key, name: 'All lamps', items: [{ ...works, label: 'Lights up' }, bulb] }), began)
+  expect(await lists()).toMatchObject([
+    { name: 'All lamps', categories: ['Lamps', 'Lights'], version: 3, items: [{ label: 'Lights up' }, bulb, plug] },
+  ])
+})

@@ -118,3 +118,11 @@ test('the categories are those of what is in the warehouse, most units first, an
     ])
   watch.unsubscribe()
 })
+
+test('a word that another admin put into a map while it was open in a form stays', async () => {
+  await addChannel(context, 'h1', 'hibid', 'HiBid')
+  const began = { categories: (await channel())?.categories ?? {} }
+  await saveChannel(context, HIBID, { categories: { Lamps: 'Lighting' } })
+  await saveChannel(context, HIBID, { categories: { Toys: 'Games' } }, began)
+  expect(await channel()).toMatchObject({ categories: { Lamps: 'Lighting', Toys: 'Games' } })
+})

@@ -31,12 +31,15 @@ export interface ChecklistFormProps {
   readonly onDone: () => void
 }
 
+/** With the list as it was when the person began: others may change it until it is saved. */
+type Draft = Checklist & { readonly began: Checklist }
+
 export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
   const t = useWords()
   const context = useCommandContext()
   const draft = `checklist-${id}`
   const read = (text: string) => t.of(storedWords(text))
-  const [form, setForm] = useDraft<Checklist>(draft, withTexts(list, read))
+  const [form, setForm] = useDraft<Draft>(draft, { ...withTexts(list, read), began: list })
   const { busy, problem, forget, run } = useCommand({ problems: 'form' })
   if (!form) return null
   const put = (next: Partial<Checklist>) => {
@@ -63,8 +66,9 @@ export function ChecklistForm({ id, list, onDone }: ChecklistFormProps) {
       gap={16}
       onSubmit={(event) => {
         event.preventDefault()
-        const kept = withTexts(form, (text) => storedOf(text, appTexts, t.of))
-        write(() => saveChecklist(context, kept), msg('checklist.saved', { name: form.name }))
+        const { began, ...typed } = form
+        const kept = withTexts(typed, (text) => storedOf(text, appTexts, t.of))
+        write(() => saveChecklist(context, kept, began), msg('checklist.saved', { name: form.name }))
       }}
     >
       <TextInput

@@ -10,6 +10,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { problemsOfRule } from '#domain/grading/sort-review.ts'
 import { destinationsOf, type SortRule } from '#domain/dispositions/sorting.ts'
+import { typedOver } from '#domain/core/merge/typed-over.ts'
 import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -55,7 +56,7 @@ export function SortsRuleDrawer({ rules, address: { search, setSearch } }: Sorts
         rule && !isNew ? t('sorts.ruleOf', { number: rules.rules.indexOf(rule) + 1, all: rules.rules.length }) : ''
       }
     >
-      {rule && <RuleForm rules={rules} rule={rule} isNew={isNew} onDone={close} />}
+      {rule && <RuleForm key={rule.key} rules={rules} rule={rule} isNew={isNew} onDone={close} />}
     </RecordDrawer>
   )
 }
@@ -67,11 +68,22 @@ interface RuleFormProps {
   readonly onDone: () => void
 }
 
+/** With the rule as it was when the person began: others may change it until this one is kept. */
+type Draft = SortRule & { readonly began: SortRule }
+
+function useRuleDraft(key: string, rule: SortRule, isNew: boolean) {
+  const [typed, setTyped] = useDraft<Draft>(key, { ...rule, began: rule })
+  const put = (next: Partial<SortRule>) => typed && void setTyped({ ...typed, ...next })
+  if (!typed) return [undefined, put] as const
+  const { began, ...mine } = typed
+  return [isNew ? mine : typedOver(began, mine, rule), put] as const
+}
+
 function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
   const t = useWords()
   const context = useCommandContext()
   const draft = `sort-rule-${rule.key || 'new'}`
-  const [form, setForm] = useDraft<SortRule>(draft, rule)
+  const [form, put] = useRuleDraft(draft, rule, isNew)
   const [isAsked, setAsked] = useState(false)
   const destinations = useMemo(
     () => [...new Set([...destinationsOf(rules.rules), ...destinationsOf(rules.stored), ...usual])],
@@ -90,7 +102,6 @@ function RuleForm({ rules, rule, isNew, onDone }: RuleFormProps) {
   }
   const asksNothing = !isLast && wanted.conditions.length === 0
   const problems = [...problemsOfRule(wanted, isLast), ...(asksNothing ? [msg('sorts.problem.asksNothing')] : [])] // prettier-ignore
-  const put = (next: Partial<SortRule>) => void setForm({ ...form, ...next })
   const leave = async () => {
     await dropDraft(context.db, draft)
     onDone()

@@ -3,7 +3,7 @@ import { Button, Switch, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '#language/use-words.ts'
-import type { ChannelFields } from '#data/selling/channel-commands.ts'
+import { withFields, type ChannelFields } from '#domain/selling/channel.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -58,8 +58,10 @@ export function ChannelDrawer({ channels }: { readonly channels: ChannelsHere })
 
 interface Touched {
   readonly fields: ChannelFields
+  /** The same fields when the person began with them: another admin may change them until they are saved. */
+  readonly began: ChannelFields
 }
-const untouched: Touched = { fields: {} }
+const untouched: Touched = { fields: {}, began: {} }
 
 export interface ChannelTabProps {
   /** With what is typed and not saved yet. */
@@ -88,9 +90,13 @@ function ChannelForm({ channels, row, tab }: ChannelFormProps) {
   if (!draft) return null
   const touched = Object.keys(draft.fields).length
   const save = async () => {
-    if (await channels.save(row, draft.fields)) await put(untouched)
+    if (await channels.save(row, draft.fields, draft.began)) await put(untouched)
   }
   const View = views[tab]
+  const begun = (fields: ChannelFields): ChannelFields => ({
+    ...Object.fromEntries(Object.keys(fields).map((name) => [name, row.channel[name as keyof ChannelFields]])),
+    ...draft.began,
+  })
   return (
     <form
       onSubmit={(event) => {
@@ -102,9 +108,9 @@ function ChannelForm({ channels, row, tab }: ChannelFormProps) {
       {/* Only what a tab shows: what is typed is the form's. */}
       <Later key={tab}>
         <View
-          row={{ ...row, channel: { ...row.channel, ...draft.fields } }}
+          row={{ ...row, channel: withFields(row.channel, draft.fields, draft.began) }}
           channels={channels}
-          onChange={(fields) => void put({ fields: { ...draft.fields, ...fields } })}
+          onChange={(fields) => void put({ fields: { ...draft.fields, ...fields }, began: begun(fields) })}
         />
       </Later>
       {touched > 0 && (

@@ -3,17 +3,11 @@ import { useCallback, useMemo } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import type { ExtraFee } from '#domain/core/orders/fees.ts'
 import type { SiteGrade } from '#domain/core/floor/grades.ts'
-import { channelProblems, gradesWithout, type Channel } from '#domain/selling/channel.ts'
+import { channelProblems, gradesWithout, type Channel, type ChannelFields } from '#domain/selling/channel.ts'
 import type { ChannelTemplate } from '#domain/selling/channel-templates.ts'
 import { feesIn, newestList, type ValueList } from '#domain/selling/value-lists.ts'
 import { watchSiteGrades } from '#data/dispositions/checklists.ts'
-import {
-  addChannel,
-  newChannelKey,
-  saveChannel,
-  setActive,
-  type ChannelFields,
-} from '#data/selling/channel-commands.ts'
+import { addChannel, newChannelKey, saveChannel, setActive } from '#data/selling/channel-commands.ts'
 import { watchChannels, watchValueLists } from '#data/selling/channels.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -45,7 +39,7 @@ export interface ChannelsHere extends ChannelsAddress {
   readonly busy: boolean
   readonly add: (template: ChannelTemplate, name: string) => void
   /** Resolves whether it was saved. */
-  readonly save: (row: ChannelRow, fields: ChannelFields) => Promise<boolean>
+  readonly save: (row: ChannelRow, fields: ChannelFields, began: ChannelFields) => Promise<boolean>
   readonly switchTo: (row: ChannelRow, active: boolean) => void
 }
 
@@ -90,10 +84,10 @@ export function useChannels(): ChannelsHere {
     [context, run, setSearch],
   )
   const save = useCallback<ChannelsHere['save']>(
-    async ({ id, channel }, fields) => {
+    async ({ id, channel }, fields, began) => {
       let saved = false
       await run(async () => {
-        const job = await saveChannel(context, id, fields)
+        const job = await saveChannel(context, id, fields, began)
         saved = true
         const words = msg('channel.saved', { channel: fields.name ?? channel.name })
         return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { dayOf } from '#domain/core/days.ts'
+import { typedOver } from '#domain/core/merge/typed-over.ts'
 import { gradeLabels } from '#domain/core/floor/grades.ts'
 import {
   MOST_STEPS,
@@ -40,10 +41,21 @@ export function PriceRulesDrawer({ listings }: { readonly listings: Listings }) 
 
 interface Typed {
   readonly rules: PriceRules | null
+  /** The rules that counted when the person began: another manager may change them until these are saved. */
+  readonly began: PriceRules | null
   /** `''`: today. */
   readonly day: string
 }
-const untyped: Typed = { rules: null, day: '' }
+const untyped: Typed = { rules: null, began: null, day: '' }
+
+const valuesOf = ({ rules, began }: Typed, now: PriceRules): PriceRules =>
+  rules ? typedOver(began ?? now, rules, now) : now
+
+const withChanges = (draft: Typed, now: PriceRules, changes: Partial<PriceRules>): Typed => ({
+  ...draft,
+  began: draft.began ?? now,
+  rules: { ...(draft.rules ?? now), ...changes },
+})
 
 /** The beginning of the day on this device's clock, so that rules of today count at once. A day that is over is today. */
 function fromOf(day: string, nowIso: string): string {
@@ -63,8 +75,8 @@ function RulesForm({ listings, rules }: FormProps) {
   const [draft, put] = useDraft<Typed>('price-rules', untyped)
   const { busy, run } = useCommand({ title: msg('listing.price.notSaved') })
   if (!draft) return null
-  const values = draft.rules ?? rules.now
-  const change = (changes: Partial<PriceRules>) => void put({ ...draft, rules: { ...values, ...changes } })
+  const values = valuesOf(draft, rules.now)
+  const change = (changes: Partial<PriceRules>) => void put(withChanges(draft, rules.now, changes))
   const problems = priceRuleProblems(values)
   const today = dayOf(Date.parse(listings.nowIso))
   const save = () =>
