@@ -31,12 +31,12 @@ export interface Audited {
 export type Draft<Doc> = Omit<Doc, keyof Audited | 'updatedDesc' | 'atDesc'> & { readonly id: string }
 
 /**
- * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict; `quietMap` by key. `lineStates` and
- * `orderStatus` take the one that is further (`order-strength.ts`). `fixed` never changes; `fixedUntilGone` neither, but for a document that is made anew after it
+ * How two edits of one field are reconciled; text and numbers take the later edit by default. `quiet` does so too, and it is no conflict; `quietMap` by key. `lineStates`,
+ * `orderStatus` and `eventStatus` take the one that is further, and `saleStatus` a sale (`order-strength.ts`). `fixed` never changes; `fixedUntilGone` neither, but for a document that is made anew after it
  * was deleted.
  */
 export type MergeRule =
-  | 'later' | 'quiet' | 'quietMap' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'fixedUntilGone' | 'lineStates' | 'orderStatus' // prettier-ignore
+  | 'later' | 'quiet' | 'quietMap' | 'union' | 'stage' | 'map' | 'max' | 'fixed' | 'fixedUntilGone' | 'lineStates' | 'orderStatus' | 'saleStatus' | 'eventStatus' // prettier-ignore
 
 /** One collection as everything else needs it: fields, indexes, merge rules, mirrored sort field. */
 export interface CollectionSpec<Doc extends Audited> {

@@ -56,5 +56,5 @@ export const listings: CollectionSpec<ListingDoc> = {
   ],
   sparse: ['eventId'],
   mirror: { field: 'updatedDesc', of: 'updatedAt' },
-  merge: { unitIds: 'union', publications: 'map', saleType: 'fixed', relists: 'max' },
+  merge: { unitIds: 'union', publications: 'map', saleType: 'fixed', status: 'saleStatus', relists: 'max' },
 }

@@ -57,5 +57,5 @@ export const saleEvents: CollectionSpec<SaleEventDoc> = {
     status: oneOf(saleEventStatuses),
   },
   indexes: [['kind', 'startsAt']],
-  merge: { kind: 'fixed' },
+  merge: { kind: 'fixed', status: 'eventStatus' },
 }

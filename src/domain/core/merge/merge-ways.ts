@@ -16,6 +16,10 @@ export const fieldsTogether: { readonly [Name in CollectionName]?: readonly (rea
   locations: [['blocked', 'blockedReason']],
   orders: [['carrier', 'tracking', 'shipmentId']],
   photos: [['uploadState', 'path']],
+  saleEvents: [
+    ['startsAt', 'endsAt', 'pickupFrom', 'pickupTo'],
+    ['startBidBase', 'startBidCents', 'startBidPct', 'startBidStepCents'],
+  ],
 }
 
 /** Two devices may each fill what a person can save. */

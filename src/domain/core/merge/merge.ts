@@ -18,7 +18,7 @@ import {
   type Json,
   type JsonMap,
 } from './merge-values.ts'
-import { compareLines, compareStatuses } from '#domain/core/orders/order-strength.ts'
+import { compareEvents, compareLines, compareSales, compareStatuses } from '#domain/core/orders/order-strength.ts'
 import { isUnitStage, mayMove, strongerStage } from '#domain/core/floor/unit-stages.ts'
 
 export { sameValue } from './merge-values.ts'
@@ -183,18 +183,20 @@ function reconcile(rule: MergeRule, values: Values, known: Known, conflicts: Fie
 const byKey: ReadonlySet<MergeRule> = new Set(['map', 'quietMap', 'lineStates'])
 const isQuiet = (rule: MergeRule): boolean => rule === 'quiet' || rule === 'quietMap'
 
-const compare: { readonly [Rule in MergeRule]?: (mine: Json, theirs: Json) => number } = {
+const compare: { readonly [Rule in MergeRule]?: (mine: Json, theirs: Json, base: Json) => number } = {
   lineStates: compareLines,
   orderStatus: compareStatuses,
+  saleStatus: compareSales,
+  eventStatus: compareEvents,
 }
 
-function chooseSide(rule: MergeRule, { mine, theirs }: Values, known: Known): 'mine' | 'theirs' {
+function chooseSide(rule: MergeRule, { mine, theirs, base }: Values, known: Known): 'mine' | 'theirs' {
   if (isFixed(rule)) return rule === 'fixedUntilGone' && isMadeAnew(known) ? 'mine' : 'theirs'
   if (rule === 'stage' && isStage(mine) && isStage(theirs)) {
     // The server holds `theirs` and refuses a move that the table does not allow, however strong it is.
     return strongerStage(mine, theirs) === mine && mayMove(theirs, mine) ? 'mine' : 'theirs'
   }
-  const stronger = compare[rule]?.(mine, theirs) ?? 0
+  const stronger = compare[rule]?.(mine, theirs, base) ?? 0
   if (stronger !== 0) return stronger > 0 ? 'mine' : 'theirs'
   const later = laterSide(known.mine, known.theirs)
   if (later !== 'same') return later

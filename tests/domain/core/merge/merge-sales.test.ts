@@ -1,0 +1,60 @@
+/** How the work of two managers without contact on one lot or one auction is brought together. */
+import { describe, expect, it } from 'vitest'
+import type { CollectionName } from '#schemas/collections.ts'
+import { mergeDocs } from '#domain/core/merge/merge.ts'
+import { waysOf } from '#domain/core/merge/merge-ways.ts'
+
+const EARLY = '2026-11-20T08:00:00.000Z'
+const LATE = '2026-11-20T09:00:00.000Z'
+
+const doc = (fields: object) => ({ id: 'x1', createdAt: EARLY, createdBy: 'ann', _deleted: false, updatedBy: 'bob', updatedAt: EARLY, ...fields }) // prettier-ignore
+/** Both ways round: whose edit arrives first says nothing. */
+const merged = (name: CollectionName, base: object, late: object, early: object) => {
+  const [one, two] = [doc({ ...base, ...late, updatedAt: LATE }), doc({ ...base, ...early })]
+  const [there, back] = [[one, two], [two, one]].map(([mine = doc({}), theirs = doc({})]) => mergeDocs({ base: doc(base), mine, theirs, ...waysOf(name) })) // prettier-ignore
+  for (const field of Object.keys({ ...base, ...late, ...early })) expect(back?.doc[field]).toEqual(there?.doc[field])
+  expect(back?.conflicts.map(({ path }) => path)).toEqual(there?.conflicts.map(({ path }) => path))
+  return { doc: there?.doc, told: there?.conflicts.map(({ path }) => path) }
+}
+
+describe('a lot', () => {
+  it('that one manager sold stays sold where another withdrew it later, and both are told', () => {
+    const { doc: lot, told } = merged('listings', { status: 'live' }, { status: 'withdrawn' }, { status: 'sold' })
+    expect([lot?.['status'], told]).toEqual(['sold', ['status']])
+  })
+
+  it('that was sold before is what was decided last', () => {
+    expect(merged('listings', { status: 'sold' }, { status: 'unsold' }, { status: 'settled' }).doc).toMatchObject({ status: 'unsold' }) // prettier-ignore
+  })
+})
+
+describe('an auction', () => {
+  it('that one manager published is no draft again where another opened its catalog later', () => {
+    const { doc: auction, told } = merged('saleEvents', { status: 'catalogued' }, { status: 'draft' }, { status: 'published' }) // prettier-ignore
+    expect([auction?.['status'], told]).toEqual(['published', ['status']])
+  })
+
+  it.each([
+    ['closed', 'published'],
+    ['settled', 'closed'],
+  ])('that is %s for one and %s for the other is as far as it came', (far, near) => {
+    expect(merged('saleEvents', { status: 'catalogued' }, { status: near }, { status: far }).doc).toMatchObject({ status: far }) // prettier-ignore
+  })
+
+  it('whose start and end two managers moved has the times of one of them, never an end before its start', () => {
+    const base = { startsAt: '2026-12-01T10:00:00.000Z', endsAt: '2026-12-02T10:00:00.000Z' }
+    const later = { startsAt: '2026-12-05T10:00:00.000Z', endsAt: '2026-12-06T10:00:00.000Z' }
+    const { doc: auction, told } = merged('saleEvents', base, later, { endsAt: '2026-12-03T10:00:00.000Z' })
+    expect(auction).toMatchObject(later)
+    expect(told).toEqual(['endsAt'])
+    const apart = merged('saleEvents', base, { startsAt: '2026-12-02T09:00:00.000Z' }, { endsAt: '2026-12-01T12:00:00.000Z' }) // prettier-ignore
+    expect(apart.doc).toMatchObject({ startsAt: '2026-12-02T09:00:00.000Z', endsAt: base.endsAt })
+    expect(apart.told).toEqual(['endsAt'])
+  })
+
+  it('has one manager’s rule of the first bid, whole', () => {
+    const base = { startBidBase: 'fixed', startBidCents: 100, startBidPct: null }
+    const { doc: auction } = merged('saleEvents', base, { startBidCents: 500 }, { startBidBase: 'retail', startBidCents: null, startBidPct: 10 }) // prettier-ignore
+    expect(auction).toMatchObject({ startBidBase: 'fixed', startBidCents: 500, startBidPct: null })
+  })
+})
