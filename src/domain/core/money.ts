@@ -140,6 +140,17 @@ export function shareCents(totalCents: number, weights: readonly number[]): numb
   return shares.map((share) => (totalCents < 0 ? 0 - Number(share) : Number(share)))
 }
 
+/** Percent are counted to six decimals. */
+const PCT_PARTS = 1_000_000
+const WHOLE = 100n * BigInt(PCT_PARTS)
+
+/** So many percent of an amount, in cents, rounded half up. Why whole numbers: as a float, 4.1 % of $15.00 lies a hair below 61.5 cents. */
+export function shareOfCents(cents: number, pct: number): number {
+  const twice = 2n * BigInt(Math.round(cents)) * BigInt(Math.round(pct * PCT_PARTS)) + WHOLE
+  const floored = twice / (2n * WHOLE) - (twice < 0n && twice % (2n * WHOLE) !== 0n ? 1n : 0n)
+  return Number(floored)
+}
+
 /** `part` of `whole` in percent with one decimal; `null` when there is nothing to compare with. */
 export function percentOf(part: number | null, whole: number | null): number | null {
   if (part === null || whole === null || whole === 0) return null

@@ -12,6 +12,7 @@ import {
   percentOf,
   recoveryPct,
   shareCents,
+  shareOfCents,
   unitCostCents,
 } from '#domain/core/money.ts'
 
@@ -141,6 +142,24 @@ it('no cell makes the reader of money throw', () => {
       decimalOfColumn([cell])
     }),
   )
+})
+
+describe('a share in percent', () => {
+  it('is rounded half up to the cent, also where a float lies a hair below the half', () => {
+    // 61.5 and 4,316.5 cents.
+    expect([shareOfCents(1_500, 4.1), shareOfCents(44_500, 9.7)]).toEqual([62, 4_317])
+    expect([shareOfCents(0, 15), shareOfCents(12_345, 0), shareOfCents(99, 100)]).toEqual([0, 0, 99])
+  })
+
+  it('is the same as worked out by whole numbers', () => {
+    const thousandths = fc.integer({ min: 0, max: 300_000 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), thousandths, (cents, pct) => {
+        const exact = (BigInt(cents) * BigInt(pct) * 2n + 100_000n) / 200_000n
+        expect(shareOfCents(cents, pct / 1_000)).toBe(Number(exact))
+      }),
+    )
+  })
 })
 
 describe('what a load is worth', () => {

@@ -3,6 +3,7 @@
  * rounded half up to the cent, and never under the channel's least one; fees of states and marketplaces on price and premium. Not in it: postage, and what
  * the units cost us.
  */
+import { shareOfCents } from '#domain/core/money.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -72,22 +73,20 @@ export function termsOf(event: Pick<SaleEventDoc, 'premiumPct' | 'taxPct'>, chan
   return { ...terms, premiumPct: event.premiumPct ?? terms.premiumPct, taxPct: event.taxPct ?? terms.taxPct }
 } // prettier-ignore
 
-const shareOf = (cents: number, pct: number): number => Math.round((cents * pct) / 100)
-
 /** The fees that a sale to a buyer of this state has. */
 const feesIn = ({ extraFees = [] }: FeeTerms, state: string, paidBy: ExtraFee['paidBy']): readonly ExtraFee[] =>
   extraFees.filter((fee) => fee.paidBy === paidBy && (fee.state === '' || fee.state === state))
 
 const sumOf = (fees: readonly ExtraFee[], cents: number): number =>
-  fees.reduce((sum, { pct, fixedCents }) => sum + shareOf(cents, pct) + fixedCents, 0)
+  fees.reduce((sum, { pct, fixedCents }) => sum + shareOfCents(cents, pct) + fixedCents, 0)
 
 /** One sale at this price or hammer price. @param state of the buyer; `''` where it is not known: then only fees of every sale count */
 export function saleAt(terms: FeeTerms, priceCents: number, state = ''): Sale {
-  const premiumCents = shareOf(priceCents, terms.premiumPct)
+  const premiumCents = shareOfCents(priceCents, terms.premiumPct)
   const goodsCents = priceCents + premiumCents
-  const taxCents = shareOf(goodsCents, terms.taxPct)
+  const taxCents = shareOfCents(goodsCents, terms.taxPct)
   const buyerPaysCents = goodsCents + taxCents + sumOf(feesIn(terms, state, 'buyer'), goodsCents)
-  const own = shareOf(terms.feeOn === 'total' ? buyerPaysCents : priceCents, terms.feePct) + terms.feeFixedCents
+  const own = shareOfCents(terms.feeOn === 'total' ? buyerPaysCents : priceCents, terms.feePct) + terms.feeFixedCents
   const feeCents = Math.max(own, terms.feeMinCents) + sumOf(feesIn(terms, state, 'seller'), goodsCents)
   return { priceCents, premiumCents, taxCents, buyerPaysCents, feeCents, netCents: goodsCents - feeCents }
 }

@@ -23,13 +23,22 @@ const sumOf = (lines: readonly { readonly priceCents: number }[]): number =>
 export function refundOf(order: Priced, lineIds: readonly string[], terms: FeeTerms | null): Refund {
   const live = linesOf(order).filter(({ state }) => state !== 'cancelled')
   const hammerCents = sumOf(live)
-  const leftCents = sumOf(live.filter(({ id }) => !lineIds.includes(id)))
-  const amounts = amountsLeft(order, hammerCents, leftCents, terms)
+  const left = live.filter(({ id }) => !lineIds.includes(id))
+  const leftCents = sumOf(left)
+  const sums = { hammerCents, leftCents, isAll: left.length === 0 && live.length > 0 }
+  const amounts = amountsLeft(order, sums, terms)
   const besides = ({ premiumCents, taxCents }: Amounts) => (premiumCents ?? 0) + (taxCents ?? 0)
   return { cents: hammerCents - leftCents + besides(order) - besides(amounts), amounts }
 }
 
-function amountsLeft(order: Amounts, hammerCents: number, leftCents: number, terms: FeeTerms | null): Amounts {
+interface Sums {
+  readonly hammerCents: number
+  readonly leftCents: number
+  /** Nothing is left: premium and tax go back too where the goods cost nothing. */
+  readonly isAll: boolean
+}
+
+function amountsLeft(order: Amounts, { hammerCents, leftCents, isAll }: Sums, terms: FeeTerms | null): Amounts {
   const { premiumCents, taxCents, feeCents } = order
   const known = terms && amountsOf(terms, hammerCents)
   if (terms && known && known.premiumCents === premiumCents && known.taxCents === taxCents) {
@@ -37,6 +46,8 @@ function amountsLeft(order: Amounts, hammerCents: number, leftCents: number, ter
     // A fee that the channel told otherwise is the channel's.
     return known.feeCents === feeCents ? left : { ...left, feeCents }
   }
-  const partOf = (cents: number | null) => (cents === null || hammerCents === 0 ? cents : Math.round((cents * leftCents) / hammerCents)) // prettier-ignore
+  const whole = hammerCents === 0 ? 1 : hammerCents
+  const part = hammerCents === 0 ? (isAll ? 0 : 1) : leftCents
+  const partOf = (cents: number | null) => (cents === null ? null : Math.round((cents * part) / whole))
   return { premiumCents: partOf(premiumCents), taxCents: partOf(taxCents), feeCents }
 }

@@ -30,6 +30,14 @@ describe('a refund', () => {
     expect(refundOf(order, ['c'], terms)).toEqual({ cents: 0, amounts: amountsOf(terms, 2000) })
   })
 
+  it('of the last line gives premium and tax back too where nothing was paid for the goods', () => {
+    const order = anOrder({ lines: { a: line(0) }, premiumCents: 100, taxCents: 217, feeCents: 30 })
+    expect(refundOf(order, ['a'], null)).toEqual({
+      cents: 317,
+      amounts: { premiumCents: 0, taxCents: 0, feeCents: 30 },
+    })
+  })
+
   it('of every line, one after the other, is what the buyer paid, to the cent', () => {
     const cents = fc.integer({ min: 0, max: 90_000 })
     fc.assert(
