@@ -1061,6 +1061,7 @@ export interface MessageValues {
   'file.fate.unchanged': null
   'file.foreign': { readonly currency: MessagePart }
   'file.gzip': null
+  'file.headerAgain': { readonly count: number }
   'file.kind.auctionList': null
   'file.kind.closedLoads': null
   'file.kind.ebayOrders': null
@@ -1104,6 +1105,7 @@ export interface MessageValues {
   'file.pointOrComma': null
   'file.quotePlain': null
   'file.receivedAgainst': null
+  'file.rowAgain': null
   'file.shortened': { readonly text: MessagePart }
   'file.someCodes': { readonly lines: number; readonly missing: number }
   'file.somePrices': { readonly lines: number; readonly missing: number }

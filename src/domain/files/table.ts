@@ -106,6 +106,16 @@ function trimmedHeader(header: readonly string[], rows: readonly FileRecord[]): 
   return header.slice(0, width)
 }
 
+/** Files put together hold the names of the columns between the rows, too. */
+function withoutNames(body: readonly FileRecord[], header: readonly string[]): Trailer {
+  const textOf = (cells: readonly string[]) =>
+    JSON.stringify(cells.map((cell) => cell.trim())).replace(/(?:,"")+\]$/, ']')
+  const names = textOf(header)
+  const kept = body.filter(({ cells }) => textOf(cells) !== names)
+  const count = body.length - kept.length
+  return { kept, notes: count === 0 ? [] : [msg('file.headerAgain', { count })] }
+}
+
 interface Trailer {
   readonly kept: readonly FileRecord[]
   readonly notes: readonly Words[]
@@ -144,7 +154,7 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
       message: msg('file.noNames'),
     }
   }
-  const body = records.slice(at + 1)
+  const { kept: body, notes: repeats } = withoutNames(records.slice(at + 1), at >= 0 ? header : [])
   const names = headerNames(trimmedHeader(header, body))
   const { kept, notes } = withoutTrailer(body, names.length)
   if (kept.length === 0) return { ok: false, message: msg('file.noRows') }
@@ -167,7 +177,7 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
   }
   const hasHeader = at >= 0
   const preamble = records.slice(0, Math.max(0, at)).map((record) => record.cells.join(' ').trim())
-  const said = hasHeader ? notes : [msg('file.numbered'), ...notes]
+  const said = hasHeader ? [...repeats, ...notes] : [msg('file.numbered'), ...notes]
   return { ok: true, table: { headers: names.filter((name) => name !== ''), hasHeader, rows, preamble, notes: said } }
 }
 

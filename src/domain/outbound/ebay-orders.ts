@@ -133,11 +133,17 @@ export function planEbayOrders(table: Table, known: EbayKnown, zone: string): Eb
 /** Count rows at the end name no order. */
 function rowsByOrder(sheet: Sheet<Column>): ReadonlyMap<string, readonly SheetRow<Column>[]> {
   const byOrder = new Map<string, SheetRow<Column>[]>()
+  const told = new Set<string>()
   for (const row of sheet.rows) {
     const name = row.text('order')
     if (name === '' || !/\d/.test(name)) {
       if (row.text('title') !== '') row.say('order', msg('fulfillment.file.noOrder'))
-    } else byOrder.set(name, [...(byOrder.get(name) ?? []), row])
+      continue
+    }
+    const sale = [name, row.text('item'), row.text('label'), row.text('transaction')].join(' ')
+    if (row.text('transaction') !== '' && told.has(sale)) row.say('transaction', msg('file.rowAgain'), 'warning')
+    else byOrder.set(name, [...(byOrder.get(name) ?? []), row])
+    told.add(sale)
   }
   return byOrder
 }

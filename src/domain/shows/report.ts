@@ -151,7 +151,16 @@ export function readReport(table: Table): ReportReading {
   if (missing.length > 0) return { ok: false, message: lacksColumns(missing.map((column) => spec.names[column][0] ?? '')) }
   const [doubt] = sheet.doubts
   if (doubt) return { ok: false, message: msg('show.report.moneyDoubt', { column: doubt.header, example: doubt.examples[0] ?? '' }) }
+  const told = new Set<string>()
+  const cellsOf = new Map(table.rows.map(({ row, cells }) => [row, JSON.stringify(cells)]))
+  const isNew = (row: SheetRow<Column>): boolean => {
+    const cells = cellsOf.get(row.row) ?? ''
+    const isTold = told.has(cells) && row.text('order') !== ''
+    if (isTold) row.say('order', msg('file.rowAgain'), 'warning')
+    told.add(cells)
+    return !isTold
+  }
   const unfit = table.rows.filter(({ problem }) => problem !== '').map(({ row }) => unfitRow(row))
-  const rows = [...sheet.rows.map(readRow), ...unfit]
+  const rows = [...sheet.rows.filter(isNew).map(readRow), ...unfit]
   return { ok: true, rows, problems: sheet.problems }
 } // prettier-ignore

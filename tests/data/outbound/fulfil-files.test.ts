@@ -124,6 +124,13 @@ describe('eBay orders out of the sales report', () => {
     expect(await order('order-ebay-12-00001-00001')).toBeNull()
     expect(await context.read('units', unitId(3))).toMatchObject({ stage: 'listed', orderId: '', soldCents: null })
   })
+  it('count a sale once that stands in the file twice, as in reports put together', async () => {
+    const item = (transaction: string, tracking = '') =>
+      `1,S-1,x,X,,X,,1 A St,,Plano,TX,75023,US,31,Mug,,1,$10.00,$1.00,$0.50,,Jul-25-26,Jul-25-26,${tracking},${transaction}`
+    const plan = await readEbayOrders(context, await tableOf([head, item('90'), item('91'), item('90', '9400')].join('\n')), '') // prettier-ignore
+    expect(plan.sales.map(({ order: sold }) => [Object.values(sold.lines).map(({ priceCents }) => priceCents), sold.shippingCents, sold.taxCents])).toEqual([[[1_000, 1_000], 200, 100]]) // prettier-ignore
+    expect(problemsOf(plan.problems)).toContain('4 This sale stands in the file twice. It counts once.')
+  })
   it('take the price of one times the quantity, unless the total says that the row has the sum', async () => {
     const cells = (name: string, total: string) =>
       `1,${name},x,X,,X,,1 A St,,Plano,TX,75023,US,31,Mug,MUG,2,$10.00,$1.00,$0.00,${total},Jul-25-26,Jul-25-26,,90`

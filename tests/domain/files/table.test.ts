@@ -228,3 +228,15 @@ it('more than a hundred thousand rows are refused', () => {
     message: expect.stringContaining('100,000'),
   })
 })
+
+it('column names that stand again between the rows, as in files put together, are no row', () => {
+  const reading = readCsvTable(
+    'Auction ID,Title\nA-1,Lamps\nAuction ID, Title \nA-2,Toys\nAuction ID,Title,\nA-3,Tools',
+  )
+  expect(reading.ok && reading.table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
+    [2, 'A-1', 'Lamps'],
+    [4, 'A-2', 'Toys'],
+    [6, 'A-3', 'Tools'],
+  ])
+  expect(reading.ok && english(reading.table.notes)).toEqual(['2 lines repeat the column names. They were left out.'])
+})

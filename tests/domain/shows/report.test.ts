@@ -171,6 +171,11 @@ describe('taking a report in', () => {
     store.take(rows)
     expect(store.take(rows)).toMatchObject({ parts: [], newOrders: 0, updated: 0, unsold: 0 })
   })
+  it('counts a row once that stands in the file twice, as in reports put together', () => {
+    const store = new Store()
+    expect(store.take(read({}, { id: 'o2', name: '#2' }, {}))).toMatchObject({ paid: 2, mismatches: [] })
+    expect(linesOf(store.order('s1')).map(({ priceCents }) => priceCents)).toEqual([1_200, 1_200])
+  })
   it('sells a sticker whose failed row is followed by a paid one', () => {
     const store = new Store()
     const plan = store.take(read({ failed: 'failed', shipment: '' }, { id: 'o9', buyer: 'bob', shipment: 's9' }))
