@@ -9,6 +9,7 @@ import { cellText, type ReadColumn } from './table-column.ts'
 import type { RowChoice } from './use-row-choice.ts'
 import shared from '#ui/parts/parts.module.css'
 import styles from './record-cards.module.css'
+import table from './record-table.module.css'
 
 const CARD_PX = 76
 const FACTS_WITHOUT_MARKS = 3
@@ -127,7 +128,7 @@ function Cards<Row>({ name, rows, columns, rowId, onOpen, openId, choice, topKey
     firstTop.current = topKey
   }, [topKey, virtual])
   return (
-    <div ref={scroller} className={shared['scroll']} tabIndex={onOpen ? undefined : 0}>
+    <div ref={scroller} className={table['cards']} tabIndex={onOpen ? undefined : 0}>
       <div role="list" aria-label={name} className={styles['list']} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]

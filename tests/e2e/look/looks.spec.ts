@@ -149,6 +149,9 @@ for (const [name, size] of Object.entries(sizes)) {
       if (name === 'handheld') {
         expect.soft(await tooSmall(page), path).toEqual({ targets: [], texts: [] })
         expect.soft(await cutOff(page), path).toEqual([])
+        await page.setViewportSize({ ...size, width: 320 })
+        expect.soft(await cutOff(page), `${path} at 320 px`).toEqual([])
+        await page.setViewportSize(size)
       }
     }
     expect(errors).toEqual([])
@@ -252,6 +255,32 @@ test('in Spanish every page fits a tablet and the narrowest handheld, and no wor
     await page.getByRole('button', { name: button }).first().click({ timeout: 5_000 })
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible()
     await page.keyboard.press('Escape')
+  }
+  expect(errors).toEqual([])
+})
+
+/** The height in px of what scrolls within the page; where a list has no room, it is a slit that hides what is in it. */
+const lowestList = (page: Page) =>
+  page.locator('main *').evaluateAll((all) => {
+    const lists = all.filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1) // prettier-ignore
+    return Math.min(
+      ...lists.filter((one) => one.checkVisibility() && one.tagName !== 'TEXTAREA').map((one) => one.clientHeight),
+    )
+  })
+
+test('at twice the size, and on the narrowest handheld, lists keep room for some rows', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin')
+  await allSent(page)
+  for (const path of ['/auction?show=order', '/whatnot-history?view=charts', '/fulfillment?show=shipped', '/users']) {
+    await open(page, path, inEnglish)
+    for (const size of [
+      { width: desktop.width / 2, height: desktop.height / 2 },
+      { width: 320, height: 560 },
+    ]) {
+      await page.setViewportSize(size)
+      await expect.poll(() => lowestList(page), `${path} at ${size.width} px`).toBeGreaterThanOrEqual(200)
+    }
   }
   expect(errors).toEqual([])
 })

@@ -103,7 +103,7 @@ export const ReceiveControls = memo(function ReceiveControls(props: ReceiveContr
             <IconPrinter size={20} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Button flex={1} size="sm" mih={48} px={4} miw={0} disabled={!canTakeByHand} onClick={onByHand}>
+        <Button flex={1} size="sm" mih={48} px={2} miw={0} disabled={!canTakeByHand} onClick={onByHand}>
           {t('receive.noBarcode')}
         </Button>
       </Group>
