@@ -1582,6 +1582,7 @@ export interface MessageValues {
   'import.receivedMeanwhile': { readonly file: MessagePart; readonly load: MessagePart }
   'import.result': null
   'import.retailUsd': null
+  'import.roleChanged': null
   'import.row': null
   'import.rowsLeftOut': null
   'import.sourceElse': null

@@ -23,7 +23,7 @@ import {
   writeRunning,
   type ImportBatch,
 } from './import-batches.ts'
-import { oneImport } from './one-import.ts'
+import { oneImport, refuseDemoted } from './one-import.ts'
 import type { ImportTools } from './import-manifest.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import type { UndoAnswer, UndoTools } from './undo-import.ts'
@@ -85,6 +85,7 @@ async function writeLoads(context: CommandContext, order: ClosedOrder, tools: Im
   }
   await advance(total - fresh.length)
   for (let start = 0; start < fresh.length; start += LOADS_PER_CHUNK) {
+    await refuseDemoted(context)
     const part = fresh.slice(start, start + LOADS_PER_CHUNK)
     await insertLoads(batchWork, batch, part)
     await advance(total - fresh.length + start + part.length)

@@ -17,7 +17,7 @@ import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
 import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
-import { oneImport } from './one-import.ts'
+import { oneImport, refuseDemoted } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { changeOne, insertAll, insertOne, toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -153,6 +153,7 @@ async function writeManifest(
   const total = order.writes
   // Everything that the batch makes carries the batch's time.
   const batchWork: CommandContext = { ...context, now: () => batch.at }
+  await refuseDemoted(context)
   await writeRunning(context.db, { batch, doing: 'importing', done: 0, total })
   if (order.newLoad) {
     // Not receivable until the last line is in.
@@ -163,6 +164,7 @@ async function writeManifest(
   let changed = 0
   for await (const writes of chunks) {
     if (tools.signal.aborted) throw new Canceled()
+    await refuseDemoted(context)
     const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
     await insertAll(batchWork, 'manifestLines', lines)
     await writeChanged(context, batch, writes)

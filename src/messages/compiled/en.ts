@@ -1582,6 +1582,7 @@ export const catalogue: CompiledCatalogue = {
   'import.receivedMeanwhile': ["Units of load ",["load"]," were received meanwhile, so the rest of its lines stay. Import ",["file"]," again into ",["load"]," to bring back the lines that are gone."],
   'import.result': ["Result"],
   'import.retailUsd': ["Retail, USD"],
+  'import.roleChanged': ["Your role was changed while the import ran, so it stopped. A manager imports the same file again to complete it."],
   'import.row': ["Row"],
   'import.rowsLeftOut': ["Rows left out"],
   'import.sourceElse': ["Source, where the list does not say"],

@@ -1582,6 +1582,7 @@ export const catalogue: CompiledCatalogue = {
   'import.receivedMeanwhile': ["Mientras tanto se recibieron unidades de la carga ",["load"],", así que el resto de sus líneas se queda. Importar ",["file"]," otra vez en ",["load"]," para recuperar las líneas que faltan."],
   'import.result': ["Resultado"],
   'import.retailUsd': ["Valor al público, USD"],
+  'import.roleChanged': ["Su rol cambió durante la importación, así que se detuvo. Un gerente importa el mismo archivo otra vez para completarla."],
   'import.row': ["Fila"],
   'import.rowsLeftOut': ["Filas omitidas"],
   'import.sourceElse': ["Origen, si la lista no lo dice"],

@@ -18,7 +18,7 @@ import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['loads', 'manifestLines', 'containers', 'activity'])
+  context = await openTestWork(['users', 'loads', 'manifestLines', 'containers', 'activity'])
 })
 afterEach(async () => {
   await context.db.remove()

@@ -30,7 +30,7 @@ import { guessMapping } from '#domain/files/columns.ts'
 import type { LeadFacts } from '#domain/files/leads.ts'
 import { planManifest, type ManifestPlan } from '#domain/files/manifest.ts'
 import { readCsvTable } from '#domain/files/table.ts'
-import { aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { aLine, aLoad, aUnit, aUser } from '#tests/support/records.ts'
 import { Locks } from '#tests/support/locks.ts'
 
 let db: Database
@@ -39,7 +39,7 @@ let clock: number
 let ids: number
 
 beforeEach(async () => {
-  const only = ['loads', 'manifestLines', 'containers', 'units', 'activity', 'config'] as const
+  const only = ['users', 'loads', 'manifestLines', 'containers', 'units', 'activity', 'config'] as const
   db = await openDatabase(`restow-import-${Math.trunc(performance.now() * 1000)}`, {
     storage: getRxStorageMemory(),
     multiInstance: false,
@@ -224,6 +224,31 @@ describe('while an import runs', () => {
     const broken = importManifest(context, made.order, brokenAfter(made.writes, 2), { onProgress: noProgress, signal })
     await expect(broken).rejects.toThrow('the tab was closed')
     expect(await isHeld()).toBe(false)
+  })
+})
+
+describe('an import whose manager loses the role meanwhile', () => {
+  it('stops there, and goes on with the same file once they have it again', async () => {
+    const role = (given: string) => changeOne(context, 'users', context.uid, () => ({ role: given }))
+    await insertOne(context, 'users', aUser({ id: context.uid, role: 'manager' }))
+    const made = await prepare('load1', target)
+    async function* demotedAfterOne() {
+      for await (const chunk of inChunks(made.writes)) {
+        yield chunk
+        await role('associate')
+      }
+    }
+    const { signal } = new AbortController()
+    const stopped = importManifest(context, made.order, demotedAfterOne(), { onProgress: noProgress, signal })
+    expect(await refusal(stopped)).toContain('Your role was changed')
+    const lines = () => db.manifestLines.count().exec()
+    const before = await lines()
+    expect(before).toBeLessThan(made.writes.length)
+    expect(await refusal(run(made))).toContain('Your role was changed')
+    expect(await lines()).toBe(before)
+    await role('manager')
+    await run(made)
+    expect(await lines()).toBe(made.writes.length)
   })
 })
 
