@@ -752,6 +752,7 @@ export interface MessageValues {
   'closeout.why.noShow': null
   'closeout.why.unpaid': null
   'closeout.why.unsold': null
+  'conflict.byWork': null
   'conflict.changedAgain': { readonly value: MessagePart }
   'conflict.changedNow': { readonly record: MessagePart }
   'conflict.emptiedSince': null

@@ -8,6 +8,7 @@
 import { lower, msg, type Words } from '#messages/message.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { collections, collectionNames, type CollectionName } from '#schemas/collections.ts'
+import type { MergeRule } from '#schemas/document.ts'
 import { type Rank } from '#domain/core/people/access.ts'
 import { mayTouch } from '#domain/core/people/document-access.ts'
 import { describeValue, type NameOf } from '#domain/core/words/field-labels.ts'
@@ -57,6 +58,9 @@ export function conflictOf(
   }
 }
 
+/** States of a sale: written alone, they would contradict units, lines and money. */
+const byWork: ReadonlySet<MergeRule> = new Set(['lineStates', 'orderStatus', 'saleStatus', 'eventStatus'])
+
 /** Why the value that gave way cannot simply be written now; `''` when it can. */
 export function keepProblem(
   conflict: Conflict,
@@ -71,7 +75,9 @@ export function keepProblem(
   const spec = collections[collection]
   const known: readonly string[] = Object.keys(spec.fields)
   if (!known.includes(top)) return msg('conflict.unknownField')
-  if ((spec.merge as Readonly<Record<string, string>>)[top] === 'fixed') return msg('conflict.fixed')
+  const rule = (spec.merge as Readonly<Partial<Record<string, MergeRule>>>)[top]
+  if (rule === 'fixed') return msg('conflict.fixed')
+  if (rule && byWork.has(rule)) return msg('conflict.byWork')
   if (collection === 'users' || collection === 'activity') return msg('conflict.users')
   if ((fieldsTogether[collection] ?? []).some((group) => group.includes(top))) {
     return top === 'locationId' || top === 'containerId' ? msg('conflict.scanThere') : msg('conflict.together')

@@ -752,6 +752,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.why.noShow': ["Buyer did not come"],
   'closeout.why.unpaid': ["Not paid"],
   'closeout.why.unsold': ["Not sold"],
+  'conflict.byWork': ["It follows from what was done. If it is wrong, change it on its own page."],
   'conflict.changedAgain': ["It was changed again since: ",["value"],"."],
   'conflict.changedNow': [["record"],": changed"],
   'conflict.emptiedSince': ["It was emptied since."],

@@ -752,6 +752,7 @@ export const catalogue: CompiledCatalogue = {
   'closeout.why.noShow': ["El comprador no vino"],
   'closeout.why.unpaid': ["Sin pagar"],
   'closeout.why.unsold': ["Sin vender"],
+  'conflict.byWork': ["Resulta de lo que se hizo. Si está mal, cambiarlo en su propia página."],
   'conflict.changedAgain': ["Cambió otra vez después: ",["value"],"."],
   'conflict.changedNow': [["record"],": cambiado"],
   'conflict.emptiedSince': ["Quedó vacío después."],

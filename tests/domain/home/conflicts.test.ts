@@ -39,6 +39,10 @@ describe('the value that gave way', () => {
     ['of a field that we do not know is not', { field: 'toString', lost: 1, kept: 2 }, doc(), 'does not know the field'],
     ['is a stage that may follow', { field: 'stage', lost: 'inspected', kept: 'stored' }, doc({ stage: 'stored' }), ''],
     ['is no stage that may not', { field: 'stage', lost: 'stored', kept: 'shipped' }, doc({ stage: 'shipped' }), 'does not become stored'],
+    ['of an order’s status is not written over what was done', { collection: 'orders', field: 'status', lost: 'cancelled', kept: 'shipped' }, { status: 'shipped' }, 'on its own page'],
+    ['of a line that went out is not', { collection: 'orders', field: 'lineStates.a', lost: 'missing', kept: 'shipped' }, { lineStates: { a: 'shipped' } }, 'on its own page'],
+    ['of a sold lot is not', { collection: 'listings', field: 'status', lost: 'withdrawn', kept: 'sold' }, { status: 'sold' }, 'on its own page'],
+    ['of a published auction is not', { collection: 'saleEvents', field: 'status', lost: 'draft', kept: 'published' }, { status: 'published' }, 'on its own page'],
     ['of a person is looked at under Users', { collection: 'users', field: 'name', lost: 'A', kept: 'B' }, { name: 'B' }, 'Users'],
   ] as const)('%s', (_, over, now, problem) => {
     const said = english(keepProblem(conflict(over), now, 'manager', nameOf))
