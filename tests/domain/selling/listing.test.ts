@@ -47,6 +47,9 @@ describe('a price', () => {
     expect(firstPrice({ estimateCents: 3_740, retailCents: 10_000, grade: 'usedGood' }, usualRules)).toBe(3_699)
     expect(firstPrice({ estimateCents: null, retailCents: 10_000, grade: 'usedGood' }, usualRules)).toBe(3_999)
     expect(firstPrice({ estimateCents: null, retailCents: null, grade: 'usedGood' }, usualRules)).toBeNull()
+    // $41.00: as a float, 8.2 % of $500.00 lies a hair below it.
+    const rules = { ...usualRules, shares: { ...usualRules.shares, forParts: 8.2 } }
+    expect(firstPrice({ estimateCents: null, retailCents: 50_000, grade: 'forParts' }, rules)).toBe(4_099)
     expect(shopPrice(12)).toBe(299)
   })
 

@@ -8,8 +8,8 @@ import type { Markdown, PriceRules } from './price-rules.ts'
 
 const LEAST_CENTS = 299
 
-/** `$37.40` becomes `$36.99`: the dollars below, less a cent. */
-export const shopPrice = (cents: number): number => Math.max(LEAST_CENTS, Math.floor(cents / 100) * 100 - 1)
+/** `$37.40` becomes `$36.99`: the dollars below, less a cent. What a float says a hair below whole dollars is whole dollars. */
+export const shopPrice = (cents: number): number => Math.max(LEAST_CENTS, Math.floor(cents / 100 + 1e-7) * 100 - 1)
 
 /** The first price of a unit; `null` where neither estimate nor retail is known. */
 export function firstPrice(unit: Pick<UnitDoc, 'estimateCents' | 'retailCents' | 'grade'>, rules: PriceRules): number | null {

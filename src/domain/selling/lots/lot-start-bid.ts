@@ -1,4 +1,5 @@
 /** The first bid of a lot, by its auction's rule. Cents in, cents out. */
+import { shareOfCents } from '#domain/core/money.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 
@@ -18,6 +19,6 @@ export function startBidOf(rule: StartBidRule, units: readonly Worth[]): number 
   const worth = worthOf(units, startBidBase === 'estimate' ? 'estimateCents' : 'retailCents')
   if (worth === null || startBidPct === null) return startBidCents
   const step = Math.max(1, rule.startBidStepCents ?? 1)
-  const share = Math.round((worth * startBidPct) / 100 / step) * step
+  const share = Math.round(shareOfCents(worth, startBidPct) / step) * step
   return Math.max(share, startBidCents ?? Math.min(step, 100))
 }
