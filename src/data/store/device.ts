@@ -83,7 +83,12 @@ function tabStorage(): Storage | null {
 /** A draft that survives a reload: what a form or a scan session was in the middle of. */
 export async function readDraft<T extends object>(db: Database, key: string): Promise<T | null> {
   const typed = lastTyped.read(lastTyped.key(db, key))
-  if (typed !== null) return JSON.parse(typed) as T
+  if (typed !== null) {
+    const value = JSON.parse(typed) as T
+    // A reload cut the write off. Left in the tab's memory, it would hide what another tab writes from now on.
+    if (!turns.get(db)?.has(key)) await writeDraft(db, key, value).catch(() => undefined)
+    return value
+  }
   const doc = await db.getLocal<{ value: T }>(`draft:${key}`)
   return (doc?.get('value') as T | undefined) ?? null
 }

@@ -10,6 +10,20 @@ beforeEach(async () => {
 })
 afterEach(() => context.db.remove())
 
+/** What this tab remembers, for texts of so many characters. */
+function tabMemory(most = Infinity): Map<string, string> {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+    setItem(key: string, text: string) {
+      if (text.length > most) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      kept.set(key, text)
+    },
+  })
+  return kept
+}
+
 describe('a draft', () => {
   it('that is dropped while the last letters are on their way to the disk is gone', async () => {
     const { db } = context
@@ -57,17 +71,23 @@ describe('a draft', () => {
     expect(await readDraft(db, 'rule')).toBeNull()
   })
 
+  it('whose last letters a reload kept from the disk does not hide what another tab types later', async () => {
+    const { db } = context
+    const kept = tabMemory()
+    try {
+      kept.set(`${db.name}:draft:rule`, JSON.stringify({ name: 'Dear' }))
+      expect(await readDraft(db, 'rule')).toEqual({ name: 'Dear' })
+      // The other tab has a memory of its own.
+      await db.upsertLocal('draft:rule', { value: { name: 'Dear reader' } })
+      expect(await readDraft(db, 'rule')).toEqual({ name: 'Dear reader' })
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  })
+
   it('is as it was typed last where the tab has no room to remember more of it', async () => {
     const { db } = context
-    const kept = new Map<string, string>()
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      removeItem: (key: string) => void kept.delete(key),
-      setItem(key: string, text: string) {
-        if (text.length > 20) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-        kept.set(key, text)
-      },
-    })
+    tabMemory(20)
     try {
       await Promise.all(['D', 'De', 'A rule for shoes'].map((name) => writeDraft(db, 'rule', { name })))
       expect(await readDraft(db, 'rule')).toEqual({ name: 'A rule for shoes' })
