@@ -5,6 +5,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import * as z from 'zod/mini'
+import { isDay } from '#domain/core/days.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
 import { afterFrame } from '#ui/after-frame.ts'
 
@@ -52,6 +53,9 @@ export const flag = dropBad(
     z.transform(() => true as const),
   ),
 )
+
+/** A day that there is, `YYYY-MM-DD`. */
+export const day = dropBad(z.string().check(z.refine(isDay)))
 
 type Params = Readonly<Record<string, unknown>>
 

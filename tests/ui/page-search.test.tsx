@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { afterFrame } from '#ui/after-frame.ts'
-import { code, createPageSearch, dropBad, flag, oneOf } from '#ui/page-search.ts'
+import { code, createPageSearch, day, flag, oneOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/views/table-view.ts'
 import { inboundSearch } from '#features/dock/inbound/inbound-search.ts'
 import { manifestSearch } from '#features/dock/manifest/manifest-search.ts'
@@ -19,7 +19,7 @@ const schema = z.object({
   open: code,
   show: oneOf(['bins', 'counts'], 'bins'),
   claim: flag,
-  day: dropBad(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/u))),
+  day,
 })
 const page = createPageSearch('/bin-spot', schema)
 
@@ -48,6 +48,7 @@ describe('the parameters of a page', () => {
     expect(page.parse({ open: {}, show: 'nowhere', claim: 1, day: 'soon', sort: '-qty' })).toStrictEqual({
       sort: '-qty',
     })
+    expect(page.parse({ day: '2026-02-31' })).toStrictEqual({})
   })
 
   it('leaves the usual view and empty text out of the address', () => {

@@ -7,6 +7,12 @@ export function dayOf(ms: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
+/** Whether there is such a day: the 31st of February is none. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00.000Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 /** The hour of the day, 0 to 23. */
 export const hourOf = (ms: number): number => new Date(ms).getHours()
 

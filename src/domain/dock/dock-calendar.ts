@@ -23,11 +23,6 @@ export function dayOf(iso: string, zone: string): DayKey {
   return Number.isNaN(time) ? '' : dayFormat(zone).format(time)
 }
 
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00.000Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
 /** The day so many days later (earlier when negative). Days are counted on paper, so that a day of 23 hours is one. */
 export function dayAfter(day: DayKey, days: number): DayKey {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10)

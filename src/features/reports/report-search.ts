@@ -1,5 +1,6 @@
 /** The address of a report: what it is grouped by, over which days, of whom. */
 import * as z from 'zod/mini'
+import { isDay } from '#domain/core/days.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
 import type { ReportName } from '#domain/reports/work-cells.ts'
 import { groupings } from '#domain/reports/work-report.ts'
@@ -11,7 +12,7 @@ export const spans = ['1', '7', '30', '90'] as const
 export type Span = (typeof spans)[number]
 
 /** A report of a year that no warehouse was open in would have a column for each of its days. */
-const day = dropBad(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u)))
+const day = dropBad(z.string().check(z.refine(isDay), z.startsWith('20')))
 /** The router reads `?span=7` as a number. */
 const span = dropBad(z.pipe(z.transform(String), z.enum(spans)))
 

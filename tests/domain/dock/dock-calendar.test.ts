@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { byDay, dayAfter, dayOf, isDay, monthAfter, monthOf, weekOf } from '#domain/dock/dock-calendar.ts'
+import { isDay } from '#domain/core/days.ts'
+import { byDay, dayAfter, dayOf, monthAfter, monthOf, weekOf } from '#domain/dock/dock-calendar.ts'
 
 describe('the day of a truck', () => {
   test.each([

@@ -1,8 +1,7 @@
 /** The address of the page Inbound. */
 import * as z from 'zod/mini'
-import { isDay } from '#domain/dock/dock-calendar.ts'
 import { profitGroupings } from '#domain/dock/profit.ts'
-import { createPageSearch, code, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { createPageSearch, code, day, dropBad, groupKey, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const inboundShows = ['trucks', 'week', 'month', 'table', 'profit'] as const
@@ -10,7 +9,6 @@ export const inboundShows = ['trucks', 'week', 'month', 'table', 'profit'] as co
 /** Days up to today that loads arrived in, as text. */
 export const profitSpans = ['30', '90', '365'] as const
 export type ProfitSpan = (typeof profitSpans)[number]
-const aDay = dropBad(z.string().check(z.refine(isDay)))
 
 export const inboundSearch = createPageSearch(
   '/inbound',
@@ -23,12 +21,12 @@ export const inboundSearch = createPageSearch(
     /** A load whose drawer is open; `new` books one. */
     open: code,
     /** The day that the calendar shows, such as `2026-11-20`. */
-    day: aDay,
+    day,
     /** What the profit is grouped by, over which days, and of what alone. `from` and `to` go before `span`. */
     by: oneOf(profitGroupings),
     span: dropBad(z.pipe(z.transform(String), z.enum(profitSpans))),
-    from: aDay,
-    to: aDay,
+    from: day,
+    to: day,
     load: groupKey,
     source: groupKey,
     category: groupKey,

@@ -7,10 +7,11 @@ import { useMemo, useState } from 'react'
 import type { UnitDoc } from '#schemas/units.ts'
 import { containerLabelJob } from '#domain/codes/label-jobs.ts'
 import { kindLabels, lockedProblem, statusLabels } from '#domain/core/floor/pallet-contents.ts'
+import { mayDo } from '#domain/core/people/access.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { watchAboard } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
-import { useSync, useCommandContext } from '#hooks/use-session.ts'
+import { useCommandContext, useRank, useSync } from '#hooks/use-session.ts'
 import { useLabelPrinter } from '#ui/labels/label-printer.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { RecordStateIcon } from '#ui/table/record-state.tsx'
@@ -45,7 +46,9 @@ function useParts({ row, rows, world, pallets, onOpen }: PalletsOpenProps, voice
   const [sellingId, setSelling] = useState('')
   const actions = usePalletActions(container, row.loadCode, onOpen, voice)
   const printer = useLabelPrinter()
-  const selling = sellingId === container.id
+  // The role may be taken while the price is being typed.
+  const maySell = mayDo(useRank(), 'manager')
+  const selling = maySell && sellingId === container.id
   const shared = { session, setSession, actions }
   const others = rows.map((one) => one.container).filter((one) => one.id !== container.id && one.status !== 'expected')
   return {

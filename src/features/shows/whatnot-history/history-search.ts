@@ -1,12 +1,10 @@
 /** The address of the page Whatnot history. */
 import * as z from 'zod/mini'
-import { createPageSearch, code, dropBad, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
+import { createPageSearch, code, day, flag, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/views/table-view.ts'
 
 export const historyViews = ['shows', 'charts', 'off', 'others'] as const
 export type HistoryView = (typeof historyViews)[number]
-
-const day = dropBad(z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u)))
 
 export const historySearch = createPageSearch(
   '/whatnot-history',
