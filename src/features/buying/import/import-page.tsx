@@ -8,7 +8,9 @@ import { useCallback, useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { watchLoadsOfFile, type ImportBatch } from '#data/buying/import-batches.ts'
 import { pageAt } from '#domain/core/people/access.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import { kindFacts } from '#domain/files/kinds.ts'
+import { useIsOpen } from '#hooks/use-is-open.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { NOT_DONE, useCommand } from '#ui/command/use-command.ts'
@@ -45,6 +47,7 @@ function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
 }
 
 export function ImportPage() {
+  const isOpen = useIsOpen()
   const file = useImportFile()
   const run = useImportRun()
   const [ended, setEnded] = useState<Ended | null>(null)
@@ -72,8 +75,10 @@ export function ImportPage() {
       if (phase.at !== 'open') return NOT_DONE
       const { batch } = order
       const result = await run.start(order, phase.client)
-      if (result.end === 'failed') setEnded({ ok: false, words: result.message, next: null })
-      else close()
+      if (result.end !== 'failed') close()
+      else if (isOpen()) setEnded({ ok: false, words: result.message, next: null })
+      // Said by a notice: the person is on another page.
+      else throw new Refusal('notAllowed', result.message)
       if (result.end === 'canceled') setEnded({ ok: true, words: describeCanceled(batch, result.count), next: null })
       if (result.end !== 'done') return NOT_DONE
       const { words, next } = doneOf(order, result.count)
