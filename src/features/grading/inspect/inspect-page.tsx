@@ -7,17 +7,16 @@ import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { InspectState } from '#domain/grading/inspect-state.ts'
 import { mayDo } from '#domain/core/people/access.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { UnitDrawer } from '#records/unit-drawer.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
+import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { ScanPage } from '#scan/scan-page.tsx'
 import { clearedView } from '#ui/table/views/table-view.ts'
-import { InspectChecklists } from './inspect-checklists.tsx'
 import { InspectIdle } from './inspect-idle.tsx'
-import { InspectQueue } from './inspect-queue.tsx'
-import { InspectRegrades } from './inspect-regrades.tsx'
 import { inspectSearch, inspectViews, type InspectView } from './inspect-search.ts'
 import { InspectTable } from './inspect-table.tsx'
 import { useInspecting, type Inspecting } from './use-inspecting.ts'
@@ -32,6 +31,9 @@ const viewLabels: { readonly [View in InspectView]: Words } = {
   regrades: msg('inspect.regrades'),
   checklists: msg('checklist.many'),
 }
+
+/** What managers alone see: the bench does not wait for it. */
+const InspectOffice = lazyPart(() => import('./inspect-office.tsx'), 'InspectOffice')
 const views = inspectViews.map((value) => ({ value, label: viewLabels[value] }))
 
 export function InspectPage() {
@@ -57,9 +59,11 @@ export function InspectPage() {
       work={state.unitId === '' ? null : <OnTheTable state={state} table={{ onTable, isGone, tap }} onOpen={open} />}
       list={<InspectIdle state={state} tap={tap} onOpen={open} />}
     >
-      {show === 'queue' && <InspectQueue {...address} />}
-      {show === 'regrades' && <InspectRegrades {...address} />}
-      {show === 'checklists' && <InspectChecklists {...address} />}
+      {show !== 'bench' && (
+        <Suspense fallback={null}>
+          <InspectOffice show={show} address={address} />
+        </Suspense>
+      )}
       <UnitDrawer unitId={search.unit} onClose={() => setSearch({ unit: undefined })} />
     </ScanPage>
   )
