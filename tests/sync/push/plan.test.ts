@@ -80,9 +80,18 @@ describe('a lot that an associate withdrew without contact', () => {
     const plan = planAgainst(row, held(retitled), null, { ...ofLots, rank: 'associate' }, none)
     expect(plan.result).toMatchObject({ status: 'withdrawn', title: 'Hand tools' })
   })
-  it('is withdrawn later by a manager, though it was sold meanwhile', () => {
+  it('is sold where a manager withdrew it later without contact, too', () => {
     const sold = by({ ...lot, status: 'sold' }, 'max', early)
-    expect(planAgainst(row, held(sold), null, ofLots, none).result).toMatchObject({ status: 'withdrawn' })
+    expect(planAgainst(row, held(sold), null, ofLots, none).result).toMatchObject({ status: 'sold' })
+  })
+  it('is withdrawn by a manager who saw that it was sold, whatever else of it changed meanwhile', () => {
+    const sold = by({ ...lot, status: 'sold' }, 'max', early)
+    const seen: PushRow = { ...row, base: sold, mine: by({ ...sold, status: 'withdrawn' }, 'ann', late) }
+    const retitled = by({ ...sold, title: 'Hand tools' }, 'max', early)
+    expect(planAgainst(seen, held(retitled), null, ofLots, none).result).toMatchObject({
+      status: 'withdrawn',
+      title: 'Hand tools',
+    })
   })
 })
 
