@@ -76,6 +76,8 @@ export interface Restores {
    * back what it has. Rejects without an answer.
    */
   readonly isRestored: () => Promise<boolean>
+  /** How often this device has given back what a restored server lacked: what was read from the store before rests on versions that are lost. */
+  readonly recoveries: () => number
 }
 
 export function specOf(name: CollectionName): CollectionSpec<AnyStored> {

@@ -76,6 +76,7 @@ export class Engine {
         onCaughtUp: () => this.#onCaughtUp(name),
         onRewound: () => this.#epoch.recover(''),
         isRestored: () => this.#meeting.isRestored(),
+        recoveries: () => this.#epoch.recoveries,
         epoch: () => this.#epoch.name,
         ledger: () => this.collections.get('activity')?.rows,
         arrival: () => this.#vouching.arrival(),

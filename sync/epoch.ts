@@ -55,6 +55,8 @@ export class EpochGuard {
   readonly #unseen = new Set<CollectionName>()
   /** What the server called itself last; `''` for one that has no name. */
   name = ''
+  /** How often rows of this device were given back. */
+  recoveries = 0
   /** Begins sync anew. Absent until documents are read: then no reader holds a place. */
   startAnew: (() => void) | null = null
   #hideNotice = (): void => undefined
@@ -151,6 +153,7 @@ export class EpochGuard {
         this.#allRows().filter((rows) => rows.name === name),
         since,
       )
+    this.recoveries += 1
     const later = unread.filter(({ name }) => !this.#mayCompare(name))
     await this.#context.database.upsertLocal(KEY, { epoch, unread: later })
   }
@@ -170,6 +173,7 @@ export class EpochGuard {
   recover(since: string): Promise<void> {
     this.#recovering ??= this.#giveBack(since).finally(() => {
       this.#recovering = null
+      this.recoveries += 1
     })
     return this.#recovering
   }

@@ -40,6 +40,8 @@ export interface PushRow {
   readonly serverTime: string
   /** Fields that were edited here since, even where their value is back. */
   readonly touched?: ReadonlySet<string>
+  /** How often this device had given back lost versions when the row was read. */
+  readonly recoveries?: number
 }
 
 export interface Plan {

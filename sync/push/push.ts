@@ -113,9 +113,11 @@ export class Push {
 
   async #turn(ids: readonly string[]): Promise<void> {
     let unsent: PushRow[] = []
+    const recoveries = this.#tools.recoveries()
     try {
       const here = await this.#rows.find(ids)
-      unsent = [...here.values()].filter((row) => row.unsent === 1).map((row) => pushRowOf(this.#name, row))
+      const edited = [...here.values()].filter((row) => row.unsent === 1)
+      unsent = edited.map((row) => ({ ...pushRowOf(this.#name, row), recoveries }))
       // The index gets a write a moment after the store has it.
       if (unsent.length === 0) return await this.#context.backoff.wait(HEARD_MS)
       for (let left: readonly Plan[] = await this.#planned(unsent); left.length > 0;) {

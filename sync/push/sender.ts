@@ -164,10 +164,12 @@ export class Sender {
   /** The server holds something else: read, and thought out anew. */
   async #sendAgainst(plans: readonly Plan[], round: number): Promise<void> {
     if (round > PATIENT_ROUNDS) await this.#context.backoff.backOff(round - PATIENT_ROUNDS)
-    // What a restored server holds does not rest on what is held here.
-    if (await this.#tools.isRestored()) return
-    const epoch = this.#tools.epoch()
     const rows = plans.map(({ row }) => row)
+    // What a restored server holds does not rest on what is held here, nor on what was read here before that was given back.
+    const isRestored = await this.#tools.isRestored()
+    const recoveries = this.#tools.recoveries()
+    if (isRestored || rows.some((row) => (row.recoveries ?? recoveries) !== recoveries)) return
+    const epoch = this.#tools.epoch()
     const ids = rows.map(({ id }) => id)
     const held = await this.#inOneEpoch(() => readHeld(this.#context, this.#rows.name, ids))
     if (rows.some((row) => isRewound(row, held))) {

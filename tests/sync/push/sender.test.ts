@@ -41,11 +41,20 @@ interface Server {
   readonly hidden?: readonly string[]
   readonly credentials?: () => Promise<void>
   readonly msPerCommit?: number
+  readonly recoveries?: () => number
 }
 
 /** A device with these rows, sending to this server. */
 function deviceWith(rows: readonly Row[], server: Server = {}) {
-  const { judge = () => null, docs = [], ledger = [], hidden = [], credentials, msPerCommit = 0 } = server
+  const {
+    judge = () => null,
+    docs = [],
+    ledger = [],
+    hidden = [],
+    credentials,
+    msPerCommit = 0,
+    recoveries = () => 0,
+  } = server
   const commits: (readonly ServerWrite[])[] = []
   const [reads, taken, refused]: [string[][], string[], { id: string; code: string; reason: Words }[]] = [[], [], []]
   const here = new Map(rows.map((row) => [row.id, row]))
@@ -95,12 +104,16 @@ function deviceWith(rows: readonly Row[], server: Server = {}) {
       return Promise.resolve()
     },
     isRestored: () => Promise.resolve(false),
+    recoveries,
     epoch: () => 'epoch-1',
     ledger: () => undefined,
     onTaken: (ids: readonly string[]) => void taken.push(...ids),
   }
   const sender = new Sender(small.context, local, tools, aside)
-  const plans = (): Plan[] => rows.map((row) => planUnread(pushRowOf('units', row), sender.planTools))
+  const plans = (): Plan[] => {
+    const readAfter = recoveries()
+    return rows.map((row) => planUnread({ ...pushRowOf('units', row), recoveries: readAfter }, sender.planTools))
+  }
   const send = (): Promise<void> => sender.send(plans())
   return { ...small, sender, send, plans, commits, reads, taken, refused, here, rewound: () => rewound }
 }
@@ -202,6 +215,20 @@ describe('a failed precondition', () => {
     const { send, commits, rewound } = deviceWith([edit('u1', {}, t2)], { judge: () => 'not-found', docs })
     await send()
     expect([rewound(), commits.length]).toEqual([1, 1])
+  })
+
+  it('is left for the next turn where lost versions were given back since the row was read: its base is one of them', async () => {
+    let given = 0
+    const { send, commits, reads, rewound } = deviceWith([edit('u1')], {
+      judge: () => {
+        given += 1
+        return 'failed-precondition'
+      },
+      docs: [held(serverUnit('u1', { containerId: '' }, 'ann'), t2)],
+      recoveries: () => given,
+    })
+    await send()
+    expect([commits.length, reads, rewound()]).toEqual([1, [], 0])
   })
 
   it('reports nothing about the server where the version was unknown', async () => {
