@@ -2087,6 +2087,7 @@ export interface MessageValues {
   'ledger.unit.found': null
   'ledger.unit.handedOver': null
   'ledger.unit.inspected': null
+  'ledger.unit.leftOnPallet': null
   'ledger.unit.lotted': null
   'ledger.unit.missing': null
   'ledger.unit.moved': null
@@ -4131,6 +4132,7 @@ export interface MessageValues {
   'unit.exception.battery': null
   'unit.exception.hazmat': null
   'unit.exception.needsParts': null
+  'unit.exception.palletGone': null
   'unit.exception.pickNotFound': null
   'unit.exception.recall': null
   'unit.exception.sameSerial': null

@@ -17,6 +17,7 @@ export const ledgerTypes = [
   'unit.notFound',
   'unit.seenElsewhere',
   'unit.seenAfterSold',
+  'unit.leftOnPallet',
   'unit.writtenOff',
   'unit.returned',
   'unit.photographed',

@@ -50,7 +50,9 @@ export function missingQueue(units: readonly UnitDoc[], order: MissingOrder, at:
   return [...found.values()].sort(order === 'age' ? byAge : byValue)
 }
 
-const missedTypes: readonly string[] = ['unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold']
+const missedTypes: readonly string[] = [
+  'unit.missing', 'unit.notFound', 'unit.seenElsewhere', 'unit.seenAfterSold', 'unit.leftOnPallet',
+] // prettier-ignore
 
 /** The person who last put a missing unit down, and when; the person who missed it does not count. `null` where the ledger here has no such row. */
 export function lastHeldBy(rows: readonly PlaceRow[], isPlace: (id: string) => boolean): LastPlace | null {

@@ -22,6 +22,7 @@ export const misplacedLabels = {
   auditMissing: msg('unit.exception.auditMissing'),
   wrongPlace: msg('unit.exception.wrongPlace'),
   scannedAfterSold: msg('unit.exception.scannedAfterSold'),
+  palletGone: msg('unit.exception.palletGone'),
 } as const
 
 export type MisplacedCode = keyof typeof misplacedLabels

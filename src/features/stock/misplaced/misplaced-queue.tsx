@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import {
-  IconClockExclamation, IconCurrencyDollar, IconEyeOff, IconMapPinSearch, IconPackageExport, IconQuestionMark, IconSearch,
+  IconClockExclamation, IconCurrencyDollar, IconEyeOff, IconMapPinSearch, IconPackageExport, IconPackageOff, IconQuestionMark, IconSearch,
 } from '@tabler/icons-react' // prettier-ignore
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
@@ -22,6 +22,7 @@ const looks = {
   auditMissing: { words: misplacedLabels.auditMissing, icon: IconEyeOff },
   wrongPlace: { words: misplacedLabels.wrongPlace, icon: IconMapPinSearch },
   scannedAfterSold: { words: misplacedLabels.scannedAfterSold, icon: IconPackageExport },
+  palletGone: { words: misplacedLabels.palletGone, icon: IconPackageOff },
 } as const
 
 const columns: readonly Column<MissingRow>[] = [

@@ -1,0 +1,55 @@
+/**
+ * Units that another device put on a pallet which was sold or scrapped here meanwhile. Decides which of them are looked for. Invariants: only the device that closed
+ * the pallet last decides, since all that it wrote then is there; what was sold with the pallet is not left on it; a reason to wait that a person must see is not
+ * covered up; pure.
+ */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { isOnPallet } from './pallet-contents.ts'
+
+/** What a pallet is after a row of this type, of which it is the subject. */
+const closings: Readonly<Record<string, ContainerStatus>> = {
+  'container.soldWhole': 'soldWhole',
+  'container.scrapped': 'scrapped',
+  'container.emptied': 'empty',
+  'container.merged': 'empty',
+}
+
+export const isClosed = ({ status }: Pick<ContainerDoc, 'status'>): boolean => Object.values(closings).includes(status)
+
+export type ClosingRow = Pick<ActivityDoc, 'id' | 'type' | 'by' | 'device' | 'at' | 'undoOf' | 'data'>
+
+/**
+ * The row that closed the pallet last, where this device wrote it. It is the last that a command writes: everything else of it is here too.
+ * @param rows all of the pallet, in any order
+ */
+export function closedHere<Row extends ClosingRow>(rows: readonly Row[], me: { readonly uid: string; readonly device: string }): Row | null {
+  const undone = new Set(rows.map(({ undoOf }) => undoOf))
+  const last = rows
+    .filter(({ id, type, undoOf }) => Object.hasOwn(closings, type) && undoOf === '' && !undone.has(id))
+    .reduce<Row | null>((newest, row) => (newest && newest.at >= row.at ? newest : row), null)
+  return last && last.by === me.uid && last.device === me.device ? last : null
+} // prettier-ignore
+
+/** A unit with an order goes its own way, and its picker says whether it is there. */
+const inOrder: readonly UnitStage[] = ['sold', 'picked']
+/** The condition of a damaged unit still shows the damage. */
+const coverable: readonly string[] = ['', 'damaged']
+
+/**
+ * The units that others left on a pallet which is gone.
+ * @param pallet `null` where it is on this device no longer: a scrapped one stays for a day
+ */
+export function leftOn(
+  pallet: Pick<ContainerDoc, 'status'> | null,
+  closing: ClosingRow,
+  aboard: readonly UnitDoc[],
+): readonly UnitDoc[] {
+  const status = pallet ? pallet.status : closing.type === 'container.scrapped' ? 'scrapped' : 'empty'
+  if (status !== 'soldWhole' && status !== 'scrapped') return []
+  const ids = closing.data['unitIds']
+  const soldWith: readonly unknown[] = Array.isArray(ids) ? ids : []
+  const isLeft = (unit: UnitDoc) => isOnPallet(unit) && !inOrder.includes(unit.stage) && !soldWith.includes(unit.id)
+  return aboard.filter((unit) => isLeft(unit) && coverable.includes(unit.exceptionCode))
+}

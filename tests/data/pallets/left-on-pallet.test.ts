@@ -1,0 +1,105 @@
+/** Units that a colleague, out of reach, put on a pallet which was sold, scrapped, emptied or merged away here. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { firstValueFrom, type Subscription } from 'rxjs'
+import { scrapPallet } from '#data/dock/pallet-record.ts'
+import { followPallets } from '#data/pallets/follow-pallets.ts'
+import { putUnitOn, sellWhole } from '#data/pallets/pallet-commands.ts'
+import { undoPallet } from '#data/pallets/undo-pallet.ts'
+import { findUnitHistory } from '#data/core/unit-history.ts'
+import { watchMissing } from '#data/stock/misplaced.ts'
+import { pastSteps } from '#domain/core/words/history-labels.ts'
+import { missingQueue } from '#domain/stock/misplaced.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { english } from '#tests/support/english.ts'
+import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const [dock, bin] = ['L-DOCK-1', 'L-A-01-01']
+const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: dock })
+const other = aContainer({ id: 'p2', label: 'P-00010002Y', status: 'received', locationId: dock })
+const first = aUnit({ id: 'u-1', label: 'U-1', containerId: 'p1', locationId: dock, updatedBy: 'u9' })
+const late = aUnit({ id: 'u-2', label: 'U-2', containerId: 'p1', locationId: dock, updatedBy: 'u9' })
+const last = aUnit({ id: 'u-3', label: 'U-3', containerId: 'p2', locationId: dock, updatedBy: 'u9' })
+
+let context: TestWork
+let following: Subscription
+beforeEach(async () => {
+  context = await openTestWork(['containers', 'units', 'locations', 'activity'])
+  await context.put('locations', [
+    aLocation({ id: dock, code: 'DOCK-1', kind: 'dock' }),
+    aLocation({ id: bin, code: 'A-01-01' }),
+  ])
+  await context.put('containers', [pallet, other])
+  await context.put('units', [first])
+  following = followPallets(context, 1)
+})
+afterEach(async () => {
+  following.unsubscribe()
+  await context.db.close()
+})
+
+const arrives = (over: Partial<UnitDoc> = {}) => context.put('units', [{ ...late, updatedAt: context.now(), ...over }])
+const codeOf = async (id: string) => (await context.read('units', id))?.exceptionCode
+/** What comes after it is looked at in the same order: a unit on the other pallet, which is scrapped. */
+const whenLookedAt = async () => {
+  await scrapPallet(context, 'p2')
+  await context.put('units', [{ ...last, updatedAt: context.now() }])
+  await expect.poll(() => codeOf('u-3')).toBe('palletGone')
+}
+
+describe('a unit that a colleague put on a pallet unknown to its seller', () => {
+  it('is looked for once it arrives, and its story says why', async () => {
+    await sellWhole(context, 'p1', 5_000)
+    await arrives()
+    await expect.poll(() => codeOf('u-2')).toBe('palletGone')
+    expect(await context.read('units', 'u-2')).toMatchObject({ stage: 'received', containerId: 'p1' })
+    await expect.poll(() => context.ledger('u-2')).toEqual(['unit.leftOnPallet'])
+    const looked = missingQueue((await firstValueFrom(watchMissing(context.db))).map(({ unit }) => unit), 'age', context.now()) // prettier-ignore
+    expect(looked.map(({ unit, why }) => [unit.id, english(why)])).toEqual([['u-2', 'Its pallet was sold or scrapped']])
+    const steps = pastSteps(await findUnitHistory(context.db, 'u-2', 'p1'), (id) => id, (uid) => uid) // prettier-ignore
+    expect(steps.map(({ title, detail }) => english([title, detail]))).toEqual([
+      ['Left on a pallet that was sold or scrapped', 'p1'],
+    ])
+  })
+
+  it('is looked for where the pallet was scrapped, also once that has left the device', async () => {
+    await putUnitOn(context, 'u-1', 'p2')
+    await scrapPallet(context, 'p1')
+    await (await context.db.containers.findOne('p1').exec())?.remove()
+    await arrives({ exceptionCode: 'damaged' })
+    await expect.poll(() => codeOf('u-2')).toBe('palletGone')
+  })
+
+  it('is looked for after the next start where the tab was closed when it arrived', async () => {
+    await sellWhole(context, 'p1', 5_000)
+    following.unsubscribe()
+    await arrives()
+    following = followPallets(context, 1)
+    await expect.poll(() => codeOf('u-2')).toBe('palletGone')
+  })
+
+  it('is left alone where it was sold with the pallet, waits for something worse, or has an order', async () => {
+    await sellWhole(context, 'p1', 5_000)
+    await context.put('units', [{ ...first, stage: 'returned', updatedAt: context.now() }])
+    await arrives({ stage: 'hold', exceptionCode: 'hazmat' })
+    await context.put('units', [{ ...late, id: 'u-4', stage: 'sold', orderId: 'o1', updatedAt: context.now() }])
+    await whenLookedAt()
+    expect(await Promise.all(['u-1', 'u-2', 'u-4'].map(codeOf))).toEqual(['', 'hazmat', ''])
+  })
+
+  it('is left alone where another device sold the pallet, of which not all may be here yet', async () => {
+    const elsewhere = { ...context, device: 'ZZZ' }
+    await sellWhole(elsewhere, 'p1', 5_000)
+    await arrives()
+    await whenLookedAt()
+    expect(await codeOf('u-2')).toBe('')
+  })
+
+  it('is left alone where the sale was taken back', async () => {
+    const { rowId } = await sellWhole(context, 'p1', 5_000)
+    await undoPallet(context, rowId)
+    await arrives()
+    await whenLookedAt()
+    expect(await codeOf('u-2')).toBe('')
+  })
+})
