@@ -1977,6 +1977,7 @@ export interface MessageValues {
   'ledger.conflict.settled': null
   'ledger.container.added': null
   'ledger.container.emptied': null
+  'ledger.container.inUse': null
   'ledger.container.loadSet': null
   'ledger.container.merged': null
   'ledger.container.moved': null

@@ -93,6 +93,7 @@ export const ledgerTypes = [
   'container.soldWhole',
   'container.emptied',
   'container.scrapped',
+  'container.inUse',
   'container.loadSet',
   'location.added',
   'location.addedMany',

@@ -1977,6 +1977,7 @@ export const catalogue: CompiledCatalogue = {
   'ledger.conflict.settled': ["Settled"],
   'ledger.container.added': ["Label made"],
   'ledger.container.emptied': ["Empty"],
+  'ledger.container.inUse': ["In use again: units are on it"],
   'ledger.container.loadSet': ["Load set"],
   'ledger.container.merged': ["Merged"],
   'ledger.container.moved': ["Moved"],

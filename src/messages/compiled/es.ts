@@ -1977,6 +1977,7 @@ export const catalogue: CompiledCatalogue = {
   'ledger.conflict.settled': ["Resuelto"],
   'ledger.container.added': ["Etiqueta creada"],
   'ledger.container.emptied': ["Vacía"],
+  'ledger.container.inUse': ["En uso de nuevo: tiene unidades"],
   'ledger.container.loadSet': ["Carga asignada"],
   'ledger.container.merged': ["Unida"],
   'ledger.container.moved': ["Movida"],

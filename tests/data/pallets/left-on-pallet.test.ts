@@ -1,9 +1,9 @@
 /** Units that a colleague, out of reach, put on a pallet which was sold, scrapped, emptied or merged away here. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstValueFrom, type Subscription } from 'rxjs'
-import { scrapPallet } from '#data/dock/pallet-record.ts'
+import { emptyPallet, scrapPallet } from '#data/dock/pallet-record.ts'
 import { followPallets } from '#data/pallets/follow-pallets.ts'
-import { putUnitOn, sellWhole } from '#data/pallets/pallet-commands.ts'
+import { mergePallets, movePallet, putUnitOn, sellWhole } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { watchMissing } from '#data/stock/misplaced.ts'
@@ -40,6 +40,7 @@ afterEach(async () => {
 
 const arrives = (over: Partial<UnitDoc> = {}) => context.put('units', [{ ...late, updatedAt: context.now(), ...over }])
 const codeOf = async (id: string) => (await context.read('units', id))?.exceptionCode
+const statusOf = async (id: string) => (await context.read('containers', id))?.status
 /** What comes after it is looked at in the same order: a unit on the other pallet, which is scrapped. */
 const whenLookedAt = async () => {
   await scrapPallet(context, 'p2')
@@ -101,5 +102,36 @@ describe('a unit that a colleague put on a pallet unknown to its seller', () => 
     await arrives()
     await whenLookedAt()
     expect(await codeOf('u-2')).toBe('')
+  })
+})
+
+describe('a pallet onto which a colleague received unknown to the one who emptied it', () => {
+  it('is in use again after a merge, and its ledger says so', async () => {
+    await mergePallets(context, 'p1', 'p2')
+    await arrives()
+    await expect.poll(() => statusOf('p1')).toBe('received')
+    await expect.poll(() => context.ledger('p1')).toEqual(['container.merged', 'container.inUse'])
+    expect(await context.read('units', 'u-2')).toMatchObject({ containerId: 'p1', exceptionCode: '' })
+    const steps = pastSteps(await findUnitHistory(context.db, 'u-2', 'p1'), (id) => id, (uid) => uid) // prettier-ignore
+    expect(steps.map(({ title }) => english(title))).toEqual(['In use again: units are on it'])
+  })
+
+  it('is stored again where it stands in a bin', async () => {
+    await movePallet(context, 'p1', { id: bin, kind: 'bin' })
+    await putUnitOn(context, 'u-1', 'p2')
+    await emptyPallet(context, 'p1')
+    await arrives()
+    await expect.poll(() => statusOf('p1')).toBe('stored')
+  })
+
+  it('stays empty where nothing of it is in the warehouse, and where another device emptied it', async () => {
+    await context.put('units', [{ ...first, stage: 'shipped' }])
+    await emptyPallet({ ...context, device: 'ZZZ' }, 'p1')
+    await arrives()
+    await context.put('containers', [aContainer({ id: 'p3', label: 'P-00010003Z', status: 'received' })])
+    await emptyPallet(context, 'p3')
+    await context.put('units', [{ ...late, id: 'u-5', containerId: 'p3', stage: 'shipped', updatedAt: context.now() }])
+    await whenLookedAt()
+    expect(await Promise.all(['p1', 'p3'].map(statusOf))).toEqual(['empty', 'empty'])
   })
 })

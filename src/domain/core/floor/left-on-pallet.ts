@@ -1,12 +1,13 @@
 /**
- * Units that another device put on a pallet which was sold or scrapped here meanwhile. Decides which of them are looked for. Invariants: only the device that closed
- * the pallet last decides, since all that it wrote then is there; what was sold with the pallet is not left on it; a reason to wait that a person must see is not
- * covered up; pure.
+ * Units that another device put on a pallet which was sold, scrapped, emptied or merged away here meanwhile. Decides which of them are looked for, and whether an
+ * empty pallet is in use again. Invariants: only the device that closed the pallet last decides, since all that it wrote then is there; what was sold with the
+ * pallet is not left on it; a reason to wait that a person must see is not covered up; pure.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
+import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { isOnPallet } from './pallet-contents.ts'
+import { isOnPallet, statusAfterMove } from './pallet-contents.ts'
 
 /** What a pallet is after a row of this type, of which it is the subject. */
 const closings: Readonly<Record<string, ContainerStatus>> = {
@@ -52,4 +53,14 @@ export function leftOn(
   const soldWith: readonly unknown[] = Array.isArray(ids) ? ids : []
   const isLeft = (unit: UnitDoc) => isOnPallet(unit) && !inOrder.includes(unit.stage) && !soldWith.includes(unit.id)
   return aboard.filter((unit) => isLeft(unit) && coverable.includes(unit.exceptionCode))
+}
+
+/** The status of an empty pallet on which units stand after all; `''` where it stays as it is. */
+export function statusInUse(
+  pallet: Pick<ContainerDoc, 'status'>,
+  aboard: readonly UnitDoc[],
+  place: Pick<LocationDoc, 'kind'> | null,
+): ContainerStatus | '' {
+  if (pallet.status !== 'empty' || !aboard.some(isOnPallet)) return ''
+  return place ? statusAfterMove('received', place) : 'received'
 }
