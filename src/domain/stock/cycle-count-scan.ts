@@ -5,7 +5,7 @@
  */
 import { joined, msg, sentences } from '#messages/message.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isClean, type AuditResult } from './cycle-count.ts'
+import { isClean, isSameCode, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { about, goneProblem, nameOfUnit, type Say } from '#domain/core/floor/scan-step.ts'
 import { isMisplaced, foundByScan } from '#domain/core/floor/found-by-scan.ts'
@@ -74,7 +74,8 @@ function countOne(
 ): BinSpotStep {
   if (facts.unit) return about(facts.unit, countUnit(state, audit, facts.unit, facts))
   if (pallet) return countPallet(state, audit, pallet, facts.at)
-  if (audit.strays.includes(code)) return again(state, code)
+  const first = audit.strays.find(isSameCode(code))
+  if (first !== undefined) return again(state, first)
   const next = { ...audit, strays: [...audit.strays, code] }
   const say = { tone: 'amber', title: msg('binSpot.notKnown'), detail: msg('binSpot.strayNoted', { code }), big: String(scansOf(next)) } as const // prettier-ignore
   return { state: { ...state, audit: next }, say, writes: [] }

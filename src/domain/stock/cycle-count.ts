@@ -91,7 +91,14 @@ export function auditResult(facts: AuditFacts): AuditResult {
     else if (isHere) result.matched.push(unit)
     else result[lastMove(rows, unit.id, placeId, at) ? 'moved' : 'foreign'].push(unit)
   }
-  return { ...result, strays: [...new Set(facts.strays)] }
+  const strays = facts.strays.filter((code, place) => facts.strays.findIndex(isSameCode(code)) === place)
+  return { ...result, strays }
+}
+
+/** Keys type in either case what is one code. */
+export function isSameCode(code: string): (other: string) => boolean {
+  const capitals = code.toUpperCase()
+  return (other) => other.toUpperCase() === capitals
 }
 
 /** Nothing of it needs a person. */

@@ -337,6 +337,17 @@ describe('a place first', () => {
     expect(dropped.audit).toBeNull()
     expect(stray.audit && binSpotStep(dropped, { kind: 'restore', audit: stray.audit }, facts()).state).toEqual(stray)
   })
+  test('notes a code that it does not know once, in whatever case it is typed, as it was typed first', () => {
+    const typed = (state: typeof start, code: string) =>
+      binSpotStep(state, { kind: 'scan', scan: classifyScan(code) }, facts())
+    const once = typed(start, 'Serial 9')
+    const twice = typed(once.state, 'SERIAL 9')
+    expect(english(twice.say)).toMatchObject({ title: 'Counted already', detail: 'Serial 9' })
+    expect(twice.state.audit?.strays).toEqual(['Serial 9'])
+    const before = start.audit && { ...start, audit: { ...start.audit, strays: ['serial 9', 'SERIAL 9', 'x'] } }
+    const over = binSpotStep(before ?? start, { kind: 'finish' }, facts({ place: chain, at: minute(1) }))
+    expect(over.writes).toMatchObject([{ row: { data: { strays: ['serial 9', 'x'] } } }])
+  })
   test('counts a pallet by its label; one that is recorded elsewhere moves whole', () => {
     const whole = binSpotStep(start, { kind: 'scan', scan: classifyScan('P-1') }, facts({ pallet }))
     expect(whole).toMatchObject({ say: { title: 'P-1', big: '1' }, state: { audit: { pallets: ['p1'] } } })
