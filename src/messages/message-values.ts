@@ -536,6 +536,7 @@ export interface MessageValues {
   'checklist.noMeans': null
   'checklist.noMeansHint': null
   'checklist.none': null
+  'checklist.notHere': null
   'checklist.one': null
   'checklist.ours': null
   'checklist.partsOf': null
@@ -1725,6 +1726,8 @@ export interface MessageValues {
   'inbound.today': null
   'inbound.truckNamed': { readonly truck: MessagePart }
   'inbound.truckNoNumber': null
+  'inbound.truckNotHere': null
+  'inbound.truckNotHereHint': null
   'inbound.truckNumber': null
   'inbound.unitsIn': { readonly count: number }
   'inbound.untitled': null
@@ -2449,6 +2452,7 @@ export interface MessageValues {
   'manifest.itsLine': null
   'manifest.lineAt': { readonly qty: number; readonly row: MessagePart }
   'manifest.lineChoice': { readonly row: MessagePart; readonly title: MessagePart }
+  'manifest.lineNotHere': null
   'manifest.lines': null
   'manifest.linesComplete': null
   'manifest.linesHaveCode': { readonly count: number }
@@ -3923,6 +3927,7 @@ export interface MessageValues {
   'sorts.roomNumber': { readonly number: number }
   'sorts.rule': null
   'sorts.ruleNamed': { readonly name: MessagePart; readonly number: number }
+  'sorts.ruleNotHere': null
   'sorts.ruleOf': { readonly all: number; readonly number: number }
   'sorts.ruleTo': { readonly destination: MessagePart; readonly name: MessagePart }
   'sorts.rules': null

@@ -197,6 +197,11 @@ test('an associate has no way in, and bad addresses show the page', async ({ bro
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/inbound?show=nonsense&day=2026-02-31&truck=nowhere&open=%3Cscript%3E')
   await expect(page.getByText('This load is not on this device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('No such truck')).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByText('No such truck')).toHaveCount(0)
   expect([...associate.errors, ...errors]).toEqual([])
 })
 

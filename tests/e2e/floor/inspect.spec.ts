@@ -221,5 +221,7 @@ test('a manager changes a checklist in the page, and the bench of another device
   await page.getByRole('row', { name: /Bed linen/ }).click()
   await drawer.getByRole('button', { name: 'Take out of use' }).click()
   await expect(bench.page.getByRole('group', { name: 'Look' })).toBeVisible()
+  await page.goto('/inspect?show=checklists&list=nowhere')
+  await expect(page.getByText('This checklist is not on this device any more.')).toBeVisible()
   expect([...errors, ...bench.errors]).toEqual([])
 })

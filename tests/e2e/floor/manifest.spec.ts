@@ -199,3 +199,16 @@ test('a load without a manifest leads a manager to Import, and shows an associat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import')
   expect(errors).toEqual([])
 })
+
+test('an address with a line or a load that is not here says so and gives way', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/manifest?load=load-1&line=nowhere')
+  const drawer = page.getByRole('dialog', { name: 'Manifest line' })
+  await expect(drawer.getByText('This line is not in the manifest of this load.')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page).toHaveURL(/\/manifest\?load=load-1$/)
+  await page.goto('/manifest?load=nowhere')
+  await expect(page.getByText('No such load')).toBeVisible()
+  await expect(page.getByText('No manifest yet')).toHaveCount(0)
+  expect(errors).toEqual([])
+})

@@ -1,6 +1,7 @@
 /** The dock's own view: late and today's trucks as large cards, the one that is chosen beside them with everything to do about it. */
 import { msg, type Message } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
+import { Button } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { dayOf } from '#domain/dock/dock-calendar.ts'
@@ -10,7 +11,7 @@ import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { InboundArrival } from '#features/dock/inbound/arrival/inbound-arrival.tsx'
 import { InboundTruckCard } from './inbound-truck-card.tsx'
-import type { Inbound } from './use-inbound.ts'
+import { useTruckNotHere, type Inbound } from './use-inbound.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './inbound-page.module.css'
 
@@ -38,6 +39,7 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
   const t = useWords()
   const { trucks, rows, nowIso, setSearch, receivedQty } = inbound
   const { shown } = useScanRouter()
+  const isNotHere = useTruckNotHere(inbound, truck)
   const pallets = useMemo(() => new Map(rows?.map((row) => [row.load.id, row.pallets])), [rows])
   return (
     <div className={styles['dock']} data-open={truck !== null || undefined}>
@@ -68,6 +70,19 @@ export function InboundTrucks({ inbound, truck }: { readonly inbound: Inbound; r
         <div className={shown ? styles['sticky'] : undefined}>
           <ScanAnswerCard idle={t(truck ? 'inbound.idleTruck' : 'inbound.idle')} />
         </div>
+        {isNotHere && (
+          <EmptyState
+            icon={IconTruck}
+            title={msg('inbound.truckNotHere')}
+            action={
+              <Button variant="default" mih={48} mt={4} onClick={() => setSearch({ truck: undefined })}>
+                {t('core.close')}
+              </Button>
+            }
+          >
+            {t('inbound.truckNotHereHint')}
+          </EmptyState>
+        )}
         {truck && (
           <InboundArrival
             key={truck.key}

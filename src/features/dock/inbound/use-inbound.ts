@@ -5,7 +5,7 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, trucksOf, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
 import { inboundStages, isComing, isLate, shownStage } from '#domain/core/loads/load-stages.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
-import { watchLoadsIn } from '#data/core/loads.ts'
+import { watchLoad, watchLoadsIn } from '#data/core/loads.ts'
 import { watchReceivedQty } from '#data/counts/received-qty.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -80,6 +80,13 @@ export function useInbound(): Inbound {
     return trucksOf(coming, receivedQty, nowIso)
   }, [loads, receivedQty, nowIso])
   return { rows, trucks, receivedQty, nowIso, ...address }
+}
+
+/** Whether the address names a truck by a load that is not on this device; not before its loads were read. */
+export function useTruckNotHere({ rows, search }: Inbound, truck: Truck | null): boolean {
+  const { db } = useCommandContext()
+  const id = rows && !truck ? search.truck : undefined
+  return useLive(() => (id ? watchLoad(db, id) : null), [db, id]) === null
 }
 
 /**

@@ -11,6 +11,8 @@ import { canWaive } from '#domain/dock/variance-rows.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
+import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { useNotHere } from '#ui/table/use-not-here.ts'
 import { clearedView, columnFilter } from '#ui/table/views/table-view.ts'
 import { ManifestClaim } from './manifest-claim.tsx'
 import { ManifestLineDrawer } from './manifest-line-drawer.tsx'
@@ -74,7 +76,7 @@ export function ManifestPage() {
 
 function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; readonly narrow: boolean }) {
   const t = useWords()
-  const { search, setSearch, table, load } = manifest
+  const { search, setSearch, table, load, isNotHere } = manifest
   const isManager = mayDo(useRank(), 'manager')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const waivable = useMemo(
@@ -103,6 +105,7 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
         key={by}
         by={by}
         table={table}
+        isNotHere={isNotHere}
         view={search}
         onView={setSearch}
         onOpen={openLines}
@@ -113,6 +116,7 @@ function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; reado
   return (
     <ManifestLines
       table={table}
+      isNotHere={isNotHere}
       view={search}
       onView={setSearch}
       openId={search.line}
@@ -153,6 +157,7 @@ function WaiveChosen({ lineIds, onDone }: { readonly lineIds: readonly string[];
 }
 
 function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
+  const t = useWords()
   const { search, setSearch, load, table, finished } = manifest
   const close = useCallback(() => setSearch(closed), [setSearch])
   const openUnit = useCallback((unit: UnitDoc) => setSearch({ unit: unit.id }), [setSearch])
@@ -161,8 +166,12 @@ function ManifestDrawers({ manifest }: { readonly manifest: Manifest }) {
     [setSearch],
   )
   const row = search.line ? (table?.byId.get(search.line) ?? null) : null
+  const isNotHere = useNotHere(search.line, load !== null && table !== null, row !== null) && !search.unit
   return (
     <>
+      <RecordDrawer openId={isNotHere ? search.line : undefined} onClose={close} title={t('record.one.manifestLines')}>
+        {t('manifest.lineNotHere')}
+      </RecordDrawer>
       <ManifestLineDrawer row={row} open={row !== null && !search.unit} onClose={close} onUnit={openUnit} />
       <ManifestUnitDrawer unitId={search.unit} onClose={close} onLine={openLine} />
       {load && table && (

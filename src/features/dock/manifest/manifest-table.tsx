@@ -113,9 +113,17 @@ const categoryColumns = totalColumns(msg('unit.fact.category'), false)
 
 const sum = <Row,>(rows: readonly Row[], read: (row: Row) => number) => rows.reduce((all, row) => all + read(row), 0)
 
-function NoLines() {
+function NoLines({ isNotHere }: { readonly isNotHere: boolean }) {
   const t = useWords()
-  if (!mayDo(useRank(), 'manager')) {
+  const isManager = mayDo(useRank(), 'manager')
+  if (isNotHere) {
+    return (
+      <EmptyState icon={IconClipboardList} title={msg('load.noSuch')}>
+        {t('inbound.loadNotHere')}
+      </EmptyState>
+    )
+  }
+  if (!isManager) {
     return (
       <EmptyState icon={IconClipboardList} title={msg('manifest.none')}>
         {t('manifest.noneForStaff')}
@@ -136,6 +144,8 @@ function NoLines() {
 
 export interface ManifestLinesProps {
   readonly table: VarianceTable | null
+  /** The address names a load that is not on this device. */
+  readonly isNotHere: boolean
   readonly view: TableView
   readonly onView: OnView
   readonly openId: string | undefined
@@ -144,7 +154,16 @@ export interface ManifestLinesProps {
   readonly actions?: ReactNode
 }
 
-export function ManifestLines({ table, view, onView, openId, onOpen, selection, actions }: ManifestLinesProps) {
+export function ManifestLines({
+  table,
+  isNotHere,
+  view,
+  onView,
+  openId,
+  onOpen,
+  selection,
+  actions,
+}: ManifestLinesProps) {
   const t = useWords()
   return (
     <RecordTable
@@ -164,7 +183,7 @@ export function ManifestLines({ table, view, onView, openId, onOpen, selection, 
         difference: t.number(sum(shown, (row) => row.variance.difference)),
         differenceRetail: t.money(sum(shown, (row) => row.variance.differenceCents ?? 0)),
       })}
-      empty={<NoLines />}
+      empty={<NoLines isNotHere={isNotHere} />}
     />
   )
 }
@@ -172,13 +191,15 @@ export function ManifestLines({ table, view, onView, openId, onOpen, selection, 
 export interface ManifestTotalsProps {
   readonly by: 'pallet' | 'category'
   readonly table: VarianceTable | null
+  /** The address names a load that is not on this device. */
+  readonly isNotHere: boolean
   readonly view: TableView
   readonly onView: OnView
   readonly onOpen: (key: string) => void
   readonly actions?: ReactNode
 }
 
-export function ManifestTotals({ by, table, view, onView, onOpen, actions }: ManifestTotalsProps) {
+export function ManifestTotals({ by, table, isNotHere, view, onView, onOpen, actions }: ManifestTotalsProps) {
   const t = useWords()
   const rows = useMemo(
     () =>
@@ -211,7 +232,7 @@ export function ManifestTotals({ by, table, view, onView, onOpen, actions }: Man
         receivedRetail: t.money(sum(shown, (row) => row.receivedRetailCents)),
         missingRetail: t.money(sum(shown, (row) => row.missingRetailCents)),
       })}
-      empty={<NoLines />}
+      empty={<NoLines isNotHere={isNotHere} />}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { isReceivingFinished, nextVarianceTable, noVariance, type VarianceTable } from '#domain/dock/variance-rows.ts'
 import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { loadTotals, type VarianceTotals } from '#domain/dock/variance.ts'
-import { watchLines, watchLoadsIn } from '#data/core/loads.ts'
+import { watchLines, watchLoad, watchLoadsIn } from '#data/core/loads.ts'
 import { watchLineCounts } from '#data/dock/manifest.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -17,6 +17,8 @@ const offered = ['receiving', 'arrived', 'received', 'inTransit', 'booked', 'rec
 export interface Manifest extends ManifestAddress {
   readonly loads: readonly LoadDoc[]
   readonly load: LoadDoc | null
+  /** The address names a load that is not on this device. */
+  readonly isNotHere: boolean
   readonly finished: boolean
   /** `null` until the store has answered; without a load it is empty. */
   readonly table: VarianceTable | null
@@ -32,12 +34,15 @@ function useOpenLoad(asked: string) {
   // What closed before Restow has no manifest, and nothing to claim.
   const loads = useMemo(() => all?.filter((one) => !isClosedBefore(one)), [all])
   const [kept, keep] = useDraft('manifest', nothingKept)
-  useEffect(() => {
-    if (asked !== '' && kept && kept.loadId !== asked) void keep({ loadId: asked })
-  }, [asked, kept, keep])
   const wanted = asked || kept?.loadId
   const load = loads?.find((one) => one.id === wanted) ?? (asked === '' && kept ? loads?.[0] : undefined) ?? null
-  return { loads, load, isKnown: load !== null || (loads !== undefined && kept !== undefined) }
+  const isAway = asked !== '' && loads !== undefined && load === null
+  const held = useLive(() => (isAway ? watchLoad(db, asked) : null), [db, asked, isAway])
+  useEffect(() => {
+    if (load && load.id === asked && kept && kept.loadId !== asked) void keep({ loadId: asked })
+  }, [asked, kept, keep, load])
+  const isRead = loads !== undefined && kept !== undefined && (!isAway || held !== undefined)
+  return { loads, load, isKnown: load !== null || isRead, isNotHere: held === null }
 }
 
 const noLoads: readonly LoadDoc[] = []
@@ -45,7 +50,7 @@ const noLoads: readonly LoadDoc[] = []
 export function useManifest(): Manifest {
   const { db } = useCommandContext()
   const address = manifestSearch.useSearch()
-  const { loads, load, isKnown } = useOpenLoad(address.search.load ?? '')
+  const { loads, load, isKnown, isNotHere } = useOpenLoad(address.search.load ?? '')
   const loadId = load?.id ?? ''
   const finished = load !== null && isReceivingFinished(load.stage)
   const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
@@ -64,5 +69,5 @@ export function useManifest(): Manifest {
     () => (loadId !== '' && table ? loadTotals(table.rows.map((row) => row.variance)) : null),
     [loadId, table],
   )
-  return { ...address, loads: loads ?? noLoads, load, finished, table, totals }
+  return { ...address, loads: loads ?? noLoads, load, isNotHere, finished, table, totals }
 }

@@ -13,6 +13,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { badgeColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { useNotHere } from '#ui/table/use-not-here.ts'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 import { ChecklistForm } from './checklist-form.tsx'
@@ -62,6 +63,7 @@ export function InspectChecklists({ search, setSearch }: InspectAddress) {
     [own],
   )
   const open = search.list === 'new' ? { id: 'new', list: blank } : rows?.find((row) => row.id === search.list)
+  const isNotHere = useNotHere(search.list, rows !== undefined, open !== undefined)
   const close = () => setSearch({ list: undefined })
   return (
     <>
@@ -82,11 +84,12 @@ export function InspectChecklists({ search, setSearch }: InspectAddress) {
         }
       />
       <RecordDrawer
-        openId={open?.id}
+        openId={open?.id ?? (isNotHere ? search.list : undefined)}
         onClose={close}
         title={open?.id === 'new' ? t('checklist.new') : open ? t.of(storedWords(open.list.name)) : t('checklist.one')}
         label={open && open.id !== 'new' ? t('checklist.versionNumber', { version: open.list.version }) : ''}
       >
+        {isNotHere && t('checklist.notHere')}
         {open && <ChecklistForm key={open.id} id={open.id} list={open.list} onDone={close} />}
       </RecordDrawer>
     </>

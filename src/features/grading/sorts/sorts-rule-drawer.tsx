@@ -16,6 +16,7 @@ import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
+import { useNotHere } from '#ui/table/use-not-here.ts'
 import { SortsConditions } from './sorts-conditions.tsx'
 import { SortsTargets } from './sorts-targets.tsx'
 import type { EditedRules } from './use-sort-rules.ts'
@@ -46,16 +47,18 @@ export function SortsRuleDrawer({ rules, address: { search, setSearch } }: Sorts
   const t = useWords()
   const rule = openRule(rules, search.rule)
   const close = () => setSearch({ rule: undefined })
+  const isNotHere = useNotHere(search.rule, true, rule !== undefined)
   const isNew = rule !== undefined && !rules.rules.some((one) => one.key === rule.key)
   return (
     <RecordDrawer
-      openId={rule && search.rule}
+      openId={rule || isNotHere ? search.rule : undefined}
       onClose={close}
       title={isNew ? t('sorts.newRule') : rule ? t.of(ruleName(rule)) : t('sorts.rule')}
       label={
         rule && !isNew ? t('sorts.ruleOf', { number: rules.rules.indexOf(rule) + 1, all: rules.rules.length }) : ''
       }
     >
+      {isNotHere && t('sorts.ruleNotHere')}
       {rule && <RuleForm key={rule.key} rules={rules} rule={rule} isNew={isNew} onDone={close} />}
     </RecordDrawer>
   )
