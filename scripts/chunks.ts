@@ -23,7 +23,7 @@ const SYNCS = '/src/app/sync-wiring.ts'
 export const COMMON = 'common'
 const COMMON_TO = 8
 /** What fewer share is in files of at least so many bytes: a smaller one joins its nearest neighbor. More made `/inspect` load 50 kB that it does not use. */
-const LEAST_SHARED = { mantine: 6_000, own: 9_000 }
+const LEAST_SHARED = { mantine: 6_000, own: 5_000 }
 
 const isMantine = (id: string): boolean => /node_modules\/(?:@mantine|@floating-ui|react-number-format)\//.test(id)
 const COMPONENT = /@mantine\/core\/esm\/components\/(\w+)\//
