@@ -4,24 +4,17 @@ import { followPallets } from '#data/pallets/follow-pallets.ts'
 import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { watchMyPutAways } from '#data/stock/bin-spot.ts'
 import { firstValueFrom } from 'rxjs'
-import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { aUnit } from '#tests/support/records.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
+import { bin, dock, openDock } from '#tests/support/two-pallets.ts'
 
-const [dock, bin] = ['L-DOCK-1', 'L-A-01-01']
-const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: dock })
-const other = aContainer({ id: 'p2', label: 'P-00010002Y', status: 'received', locationId: dock })
 const units = [1, 2].map((n) =>
   aUnit({ id: `u-${n}`, label: `U-${n}`, containerId: 'p2', locationId: dock, updatedBy: 'u9' }),
 )
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['containers', 'units', 'locations', 'activity'])
-  await context.put('locations', [
-    aLocation({ id: dock, code: 'DOCK-1', kind: 'dock' }),
-    aLocation({ id: bin, code: 'A-01-01' }),
-  ])
-  await context.put('containers', [pallet, other])
+  context = await openDock()
   await context.put('units', units)
 })
 afterEach(() => context.db.close())

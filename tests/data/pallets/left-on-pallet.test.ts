@@ -11,12 +11,10 @@ import { pastSteps } from '#domain/core/words/history-labels.ts'
 import { missingQueue } from '#domain/stock/misplaced.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { english } from '#tests/support/english.ts'
-import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
-import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { aContainer, aUnit } from '#tests/support/records.ts'
+import type { TestWork } from '#tests/support/test-work.ts'
+import { bin, dock, openDock } from '#tests/support/two-pallets.ts'
 
-const [dock, bin] = ['L-DOCK-1', 'L-A-01-01']
-const pallet = aContainer({ id: 'p1', label: 'P-00010001X', status: 'received', locationId: dock })
-const other = aContainer({ id: 'p2', label: 'P-00010002Y', status: 'received', locationId: dock })
 const first = aUnit({ id: 'u-1', label: 'U-1', containerId: 'p1', locationId: dock, updatedBy: 'u9' })
 const late = aUnit({ id: 'u-2', label: 'U-2', containerId: 'p1', locationId: dock, updatedBy: 'u9' })
 const last = aUnit({ id: 'u-3', label: 'U-3', containerId: 'p2', locationId: dock, updatedBy: 'u9' })
@@ -24,12 +22,7 @@ const last = aUnit({ id: 'u-3', label: 'U-3', containerId: 'p2', locationId: doc
 let context: TestWork
 let following: Subscription
 beforeEach(async () => {
-  context = await openTestWork(['containers', 'units', 'locations', 'activity'])
-  await context.put('locations', [
-    aLocation({ id: dock, code: 'DOCK-1', kind: 'dock' }),
-    aLocation({ id: bin, code: 'A-01-01' }),
-  ])
-  await context.put('containers', [pallet, other])
+  context = await openDock()
   await context.put('units', [first])
   following = followPallets(context, 1)
 })
