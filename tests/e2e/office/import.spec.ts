@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { countOnDisk, readDisk } from '#tests/support/read-sides.ts'
-import { aLoad, aUnit } from '#tests/support/records.ts'
-import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { aLoad, aUnit, aUser } from '#tests/support/records.ts'
+import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { allSent, desktop, openDevice, signIn, test, workerReady } from '#tests/e2e/support/support.ts'
 
 const target = 'tests/fixtures/target-truckload.csv'
@@ -204,11 +204,16 @@ test('a list in a foreign currency is converted at a stated rate, never shown as
 })
 
 /** Thousands of lines need no network, and here no time for it. */
-async function beginLargeImport(page: Page): Promise<void> {
-  const rows = Array.from({ length: 6_000 }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
+async function chooseLarge(page: Page, lines: number) {
+  const rows = Array.from({ length: lines }, (_none, n) => `LPRQ${3_000_000 + n},Lamp ${n},1,9.99`)
   await choose(page, { name: 'large.csv', text: `LPN,Title,Qty,Unit Retail\n${rows.join('\n')}` })
-  const start = page.getByRole('button', { name: 'Import 6,000 lines' })
+  const start = page.getByRole('button', { name: /^Import [\d,]+ lines$/ })
   await expect(start).toBeEnabled()
+  return start
+}
+
+async function beginLargeImport(page: Page): Promise<void> {
+  const start = await chooseLarge(page, 6_000)
   await page.context().setOffline(true)
   await start.click()
 }
@@ -262,4 +267,18 @@ test('an import goes on while its manager looks at another page, and another tab
   await expect(page.getByText(/large\.csv is in load/).first()).toBeVisible({ timeout: 180_000 })
   expect(await countOnDisk(page, 'manifestLines')).toBe(6_000)
   expect(errors).toEqual([])
+})
+
+test('a manager whose role is taken during an import reads on another page that it stopped', async ({ browser }) => {
+  const { page } = await openImport(browser, warehouse.origin)
+  await allSent(page)
+  const start = await chooseLarge(page, 30_000)
+  await start.click()
+  await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  await page.getByRole('link', { name: 'Pallets' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pallets' })).toBeVisible()
+  const { uid, email } = people.manager
+  await warehouse.put({ users: [aUser({ id: uid, email, name: 'manager', role: 'associate', active: true })] })
+  await expect(page.getByRole('alert').filter({ hasText: 'Your role was changed while the import ran' })).toBeVisible()
+  expect(await countOnDisk(page, 'manifestLines')).toBeLessThan(30_000)
 })
