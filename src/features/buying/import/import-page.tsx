@@ -20,31 +20,14 @@ import { ImportHistory } from './import-history.tsx'
 import { ImportLeads } from '#features/buying/import/leads/import-leads.tsx'
 import { ImportManifest } from '#features/buying/import/manifest/import-manifest.tsx'
 import type { FileFacts } from '#features/buying/import/reading/import-messages.ts'
-import {
-  ImportElsewhere,
-  ImportEnded,
-  ImportUnderWay,
-  ImportUnfinished,
-  manifestOf,
-  profitOf,
-  type Ended,
-} from './import-status.tsx'
+import { ImportElsewhere, ImportEnded, ImportUnderWay, ImportUnfinished } from './import-status.tsx'
+import { describeCanceled, describeTakenBack, doneOf, type Ended } from './ended.ts'
 import { firstTakenAs, kindOfBatch, type TakenAs } from './taken-as.ts'
 import { ImportTakenAs } from './import-taken-as.tsx'
 import { useTemplate } from '#features/buying/import/manifest/use-mapping.ts'
 import { useImportFile, type FilePhase } from './use-import-file.ts'
 import { useImportRun, type AnyOrder, type ImportRun } from './use-import-run.ts'
 import styles from './import-page.module.css'
-
-const describeCanceled = ({ fileName: file }: ImportBatch, kept: number): Words =>
-  kept > 0 ? msg('import.takenBackBut', { file, kept }) : msg('import.canceled', { file })
-
-function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
-  const { fileName: file, loadCode: load, loadId } = order.batch
-  if (!('loads' in order)) return { words: msg('import.isIn', { file, load }), next: manifestOf(loadId) }
-  const days = order.loads.map(({ closedAt }) => closedAt.slice(0, 10))
-  return { words: msg('import.closedIn', { file, count }), next: profitOf(days) }
-}
 
 export function ImportPage() {
   const isOpen = useIsOpen()
@@ -62,11 +45,7 @@ export function ImportPage() {
       if (result.end === 'stopped') return setEnded(null)
       if (result.end === 'failed') return setEnded({ ok: false, words: result.message, next: null })
       const kept = result.end === 'done' ? result.count : 0
-      const words =
-        kept > 0
-          ? msg('import.takenBackBut', { file: batch.fileName, kept })
-          : msg('import.takenBack', { file: batch.fileName })
-      setEnded({ ok: true, words, next: null })
+      setEnded({ ok: true, words: describeTakenBack(batch, kept), next: null })
     },
     [run],
   )

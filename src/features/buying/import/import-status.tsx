@@ -1,38 +1,13 @@
 /** Shown above the file: an import under way, one that broke off, and how the last one ended. */
 import { useWords } from '#language/use-words.ts'
-import { msg, type Words } from '#messages/message.ts'
+import type { Words } from '#messages/message.ts'
 import type { Translate } from '#language/translate.ts'
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { RunningImport } from '#data/buying/import-batches.ts'
-import type { PagePath } from '#domain/core/people/access.ts'
+import type { Ended } from './ended.ts'
 import type { RunProgress } from './run-long.ts'
-
-export interface Ended {
-  readonly ok: boolean
-  readonly words: Words
-  /** What it made is a tap away. */
-  readonly next: NextPage | null
-}
-
-export interface NextPage {
-  readonly words: Words
-  readonly to: PagePath
-  readonly search: Readonly<Record<string, string>>
-}
-
-export const manifestOf = (load: string): NextPage => ({
-  words: msg('import.openManifest'),
-  to: '/manifest',
-  search: { load },
-})
-
-/** @param days on which the loads closed, `YYYY-MM-DD` */
-export function profitOf(days: readonly string[]): NextPage {
-  const [from = '', to = ''] = [days.toSorted()[0], days.toSorted().at(-1)]
-  return { words: msg('import.openProfit'), to: '/inbound', search: { show: 'profit', by: 'load', from, to } }
-}
 
 export function ImportUnderWay({ progress, onStop }: { readonly progress: RunProgress; readonly onStop: () => void }) {
   const percent = progress.total === 0 ? 0 : (100 * progress.done) / progress.total
