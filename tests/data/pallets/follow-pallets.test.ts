@@ -1,6 +1,6 @@
 /** Units that this person put on a pallet which another device moved meanwhile, unknown to them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { followPallets } from '#data/pallets/follow-pallets.ts'
+import { bringAlong, followPallets } from '#data/pallets/follow-pallets.ts'
 import { movePallet, putUnitOn } from '#data/pallets/pallet-commands.ts'
 import { watchMyPutAways } from '#data/stock/bin-spot.ts'
 import { firstValueFrom } from 'rxjs'
@@ -43,6 +43,17 @@ describe('a pallet that a colleague moved while a unit was put on it here', () =
     const following = followPallets(context, 1)
     await expect.poll(() => placeOf('u-1')).toBe(bin)
     following.unsubscribe()
+  })
+
+  it('is told once in the ledger, however many tabs of the device follow it', async () => {
+    const tabs = [1, 2, 3].map(() => followPallets(context, 1))
+    await putUnitOn(context, 'u-1', 'p1')
+    await arrives('p1', bin)
+    await expect.poll(() => placeOf('u-1')).toBe(bin)
+    for (const tab of tabs) tab.unsubscribe()
+    // Whoever came second has written by now.
+    await bringAlong(context, 'p1')
+    expect(await context.ledger('u-1')).toEqual(['unit.moved', 'unit.relocated'])
   })
 
   it('leaves the units of others to their own devices, and those that were put down by themselves where they are', async () => {
