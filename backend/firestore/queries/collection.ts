@@ -6,7 +6,7 @@
  */
 import type { Document } from '#backend/firestore/values/document.ts'
 import { compareIds } from './compare.ts'
-import { NAME_FIELD, queryField } from './filters.ts'
+import { hasField, NAME_FIELD } from './filters.ts'
 import { compareByOrders, type Order } from './query.ts'
 import { sortedInSteps } from './sorted-in-steps.ts'
 import { SortedDocuments } from './sorted-documents.ts'
@@ -129,8 +129,10 @@ function lastOf<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-const hasAll = (orders: readonly Order[], document: Document): boolean =>
-  orders.every(({ path }) => queryField(document, path) !== undefined)
+function hasAll(orders: readonly Order[], document: Document): boolean {
+  for (const { path } of orders) if (!hasField(document, path)) return false
+  return true
+}
 
 /** Within one collection names differ in the id alone, which compares without taking the name apart. */
 function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => number {

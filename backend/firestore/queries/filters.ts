@@ -48,6 +48,10 @@ export function queryField(document: Document, path: FieldPath): Value | undefin
   return path[0] === NAME_FIELD ? { referenceValue: document.name } : readField(document.fields, path)
 }
 
+/** Whether queries see a value there: every document has its name. */
+export const hasField = (document: Document, path: FieldPath): boolean =>
+  path[0] === NAME_FIELD || readField(document.fields, path) !== undefined
+
 /** Throws INVALID_ARGUMENT. An absent filter is null. */
 export function parseFilter(json: unknown, budget = { left: MAX_FILTERS }): Filter | null {
   if (json === undefined || json === null) return null
@@ -94,10 +98,12 @@ const listOf = (value: Value): readonly Value[] | undefined =>
 const isNull = (value: Value): boolean => 'nullValue' in value
 const isNaNValue = (value: Value): boolean => 'doubleValue' in value && value.doubleValue === 'NaN'
 
+/** Asked of each document of a collection in turn, so nothing is made on the way. */
 export function matchesFilter(filter: Filter, document: Document): boolean {
   if ('filters' in filter) {
-    const holds = (inner: Filter): boolean => matchesFilter(inner, document)
-    return filter.kind === 'and' ? filter.filters.every(holds) : filter.filters.some(holds)
+    const decides = filter.kind === 'or'
+    for (const inner of filter.filters) if (matchesFilter(inner, document) === decides) return decides
+    return !decides
   }
   const value = queryField(document, filter.path)
   if (value === undefined) return false

@@ -10,6 +10,7 @@ import { compareNames, compareText, compareValues } from './compare.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
 import type { FieldPath } from '#backend/firestore/values/field-paths.ts'
 import {
+  hasField,
   isInequality,
   leavesOf,
   matchesFilter,
@@ -180,12 +181,9 @@ export function isInScope(query: Query, name: string): boolean {
   return collection.endsWith(`/${query.collectionId}`) && collection.startsWith(`${query.parent}/`)
 }
 
-/** Whether a document of the scope belongs to the query, offset and limit left aside. */
+/** Whether a document of the scope belongs to the query, offset and limit left aside. The filter lets most go, so it comes first. */
 export function matchesQuery(query: Query, document: Document): boolean {
-  return (
-    query.orders.every(({ path }) => queryField(document, path) !== undefined) &&
-    (query.filter === null || matchesFilter(query.filter, document)) &&
-    isAfterStart(query, document) &&
-    isBeforeEnd(query, document)
-  )
+  if (query.filter !== null && !matchesFilter(query.filter, document)) return false
+  for (const { path } of query.orders) if (!hasField(document, path)) return false
+  return isAfterStart(query, document) && isBeforeEnd(query, document)
 }
