@@ -14,7 +14,7 @@ import { renewAccess } from '#sync/transport/until-answered.ts'
 import { Aside } from './aside.ts'
 import { refusalBeforeSending, type Refusal } from './checks.ts'
 import { firstChunk } from './chunks.ts'
-import { pauseAfter } from './pace.ts'
+import { pauseAfter, pauseSince } from './pace.ts'
 import { Parked } from './parked.ts'
 import { planUnread, pushRowOf, type Plan, type PushRow } from './plan.ts'
 import type { RefusedStore } from './refused-store.ts'
@@ -47,6 +47,8 @@ export class Push {
   readonly #sender: Sender
   #wake: () => void = () => undefined
   #failures = 0
+  /** When the last turn began, by this device's clock. */
+  #beganMs = Number.NEGATIVE_INFINITY
   /** How many documents may be tried at once: fewer while one of them makes the server fail. */
   #most = Infinity
 
@@ -73,7 +75,7 @@ export class Push {
         const ids = this.#dueIds(TURN)
         if (ids.length === 0) await this.#untilDue()
         else if (await this.#isHeldBack(ids.length)) await this.#context.backoff.wait(MUCH_ASKED_MS)
-        else await this.#turn(ids)
+        else await this.#turn(await this.#withWhatFollows(ids))
       }
     } finally {
       sub.unsubscribe()
@@ -93,6 +95,14 @@ export class Push {
       if (!this.#parked.has(id, since)) ids.push(id)
     }
     return ids
+  }
+
+  /** Scans that come one right after the other go out together. A person's first change waits for nothing, and an import is no person's. */
+  async #withWhatFollows(ids: string[]): Promise<string[]> {
+    const pause = ids.length < MUCH ? pauseSince(this.#beganMs, this.#context.clock.now()) : 0
+    if (pause > 0) await this.#context.backoff.wait(pause)
+    this.#beganMs = this.#context.clock.now()
+    return pause > 0 ? this.#dueIds(TURN) : ids
   }
 
   /** What is sent while more is written goes to the same disk, and both take longer. */

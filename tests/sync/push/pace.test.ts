@@ -1,6 +1,6 @@
 /** How fast a device that has much to send sends it, to Firebase and to the company's own server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pauseAfter } from '#sync/push/pace.ts'
+import { pauseAfter, pauseSince } from '#sync/push/pace.ts'
 import { ledgerRow, serverUnit } from '#tests/sim/records.ts'
 import { OneDevice } from '#tests/sync/run/one-device.ts'
 import { markNew } from '#domain/core/merge/unsent.ts'
@@ -59,6 +59,49 @@ describe('a device with an import to send', () => {
     await device.clock.advance(2000)
     expect(sent()).toBe(UNITS)
   })
+})
+
+describe('a device on which scans come one right after the other', () => {
+  let device: OneDevice
+  beforeEach(async () => {
+    device = await OneDevice.open()
+    device.tab()
+    await device.clock.advance(2000)
+  })
+  afterEach(() => device.close())
+
+  const receive = (id: string): Promise<void> => device.write('units', markNew(serverUnit(id, {}, 'ann')))
+  const commits = (): (readonly string[])[] =>
+    device.server.commits
+      .map((writes) => writes.map(({ fields }) => fields.id))
+      .filter(([id]) => id?.startsWith('scan-'))
+
+  it('sends the first at once, and together what came within the next moment', async () => {
+    await receive('scan-1')
+    await device.clock.advance(20)
+    expect(commits()).toEqual([['scan-1']])
+    for (const id of ['scan-2', 'scan-3', 'scan-4']) {
+      await receive(id)
+      await device.clock.advance(40)
+    }
+    expect(commits()).toHaveLength(1)
+    await device.clock.advance(300)
+    expect(commits().map((ids) => ids.toSorted())).toEqual([['scan-1'], ['scan-2', 'scan-3', 'scan-4']])
+  })
+
+  it('sends one that comes later at once again', async () => {
+    await receive('scan-1')
+    await device.clock.advance(400)
+    await receive('scan-2')
+    await device.clock.advance(20)
+    expect(commits()).toEqual([['scan-1'], ['scan-2']])
+  })
+})
+
+it('holds nothing up for longer where the clock was set back since the last turn', () => {
+  expect([pauseSince(-Infinity, 0), pauseSince(1000, 1100), pauseSince(1000, 1400), pauseSince(1000, -9e9)]).toEqual([
+    0, 200, 0, 300,
+  ])
 })
 
 it('waits for what is left of the time that so many writes are given', () => {
