@@ -1,10 +1,12 @@
 /**
  * A long sitting: one associate's handheld receives unit after unit on one page, with the network there and sync at work. How soon scans are answered at its end and what the page
- * holds by then. `npm run bench -- endurance [--scans 10000] [--slowdown 1] [--dist FOLDER]`; writes `bench/results/endurance.md`.
+ * holds by then. `npm run bench -- endurance [--scans 10000] [--pause 0] [--slowdown 1] [--dist FOLDER]`; writes `bench/results/endurance.md`, with a pause (ms between an answer
+ * and the next scan) `endurance-paced.md`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from '@playwright/test'
 import { buildThisTree } from '#bench/first-sync/builds.ts'
@@ -86,13 +88,16 @@ async function heldBy(session: CDPSession): Promise<Pick<Part, 'heapMb' | 'nodes
   return { heapMb: of('JSHeapUsedSize') / MB, nodes: of('Nodes'), listeners: of('JSEventListeners') }
 }
 
-async function sit(sitting: Sitting, codes: readonly string[]): Promise<readonly Part[]> {
+async function sit(sitting: Sitting, codes: readonly string[], pauseMs: number): Promise<readonly Part[]> {
   const parts: Part[] = []
   const all: number[] = []
   const length = Math.ceil(codes.length / PARTS)
   for (let start = 0; start < codes.length; start += length) {
     const times: number[] = []
-    for (const code of codes.slice(start, start + length)) times.push(await sitting.scan(code))
+    for (const code of codes.slice(start, start + length)) {
+      times.push(await sitting.scan(code))
+      if (pauseMs > 0) await pause(pauseMs)
+    }
     all.push(...times)
     const [p50, p99, p999] = [quantile(times, 0.5), quantile(times, 0.99), quantile(all, 0.999)]
     const held = await heldBy(sitting.session)
@@ -106,8 +111,8 @@ async function sit(sitting: Sitting, codes: readonly string[]): Promise<readonly
 /** Resolves with the report. Sets a non-zero exit code where the sitting misses the budget. */
 export async function run(): Promise<string> {
   const text = (value: string) => ({ type: 'string', default: value }) as const
-  const { values } = parseArgs({ args: process.argv.slice(3), options: { scans: text('10000'), slowdown: text('1'), dist: text('') } }) // prettier-ignore
-  const [scans, slowdown] = [Number(values.scans), Number(values.slowdown)]
+  const { values } = parseArgs({ args: process.argv.slice(3), options: { scans: text('10000'), pause: text('0'), slowdown: text('1'), dist: text('') } }) // prettier-ignore
+  const [scans, pauseMs, slowdown] = [Number(values.scans), Number(values.pause), Number(values.slowdown)]
   const folder = await mkdtemp(join(tmpdir(), 'restow-bench-endurance-'))
   const build =
     values.dist === ''
@@ -124,10 +129,10 @@ export async function run(): Promise<string> {
       await sitting.session.send('Performance.enable')
       await sitting.session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
       await sitting.scan(palletCode)
-      const parts = await sit(sitting, codes)
-      const report = reportOf(build.revision, slowdown, parts)
+      const parts = await sit(sitting, codes, pauseMs)
+      const report = reportOf(build.revision, slowdown, pauseMs, parts)
       if (parts.some(({ until, p999 }) => until === scans && p999 > BUDGET_MS)) process.exitCode = 1
-      await writeFile(resolve(import.meta.dirname, '../results/endurance.md'), report)
+      await writeFile(resolve(import.meta.dirname, `../results/endurance${pauseMs > 0 ? '-paced' : ''}.md`), report)
       return report
     } finally {
       await context.close()
@@ -141,9 +146,14 @@ export async function run(): Promise<string> {
 const lineOf = ({ until, p50, p99, p999, worst, heapMb, nodes, listeners }: Part): string =>
   `| ${until} | ${Math.round(p50)} | ${Math.round(p99)} | ${Math.round(p999)} | ${Math.round(worst)} | ${heapMb.toFixed(1)} | ${nodes} | ${listeners} |`
 
-const reportOf = (revision: string, slowdown: number, parts: readonly Part[]): string => `# A long sitting
+const reportOf = (
+  revision: string,
+  slowdown: number,
+  pauseMs: number,
+  parts: readonly Part[],
+): string => `# A long sitting
 
-Written by \`npm run bench -- endurance\` (${revision}): one handheld receives unit after unit on one page, online, CPU slowed down ${slowdown} times. From the Enter key to the frame of the answer, milliseconds; what the page holds
+Written by \`npm run bench -- endurance\` (${revision}): one handheld receives unit after unit on one page, online, ${pauseMs} ms between an answer and the next scan, CPU slowed down ${slowdown} times. From the Enter key to the frame of the answer, milliseconds; what the page holds
 after a collection of garbage.
 
 | scans | p50 | p99 | p99.9 so far | worst | heap, MB | nodes | listeners |
