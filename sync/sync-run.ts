@@ -101,7 +101,10 @@ export class SyncRun {
     )
     if (this.#mustWait) this.#subs.push(followLeader(this.#options.database, (heartbeat) => this.#hear(heartbeat)))
     void this.#runOn()
-    this.#endSigns = followSigns(() => this.retryNow())
+    this.#endSigns = followSigns(
+      () => this.retryNow(),
+      () => this.#leading?.context.backoff.wakeAll(),
+    )
   }
 
   /** The state of a record. */

@@ -8,6 +8,7 @@ import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from '#sync/backoff.ts'
 import type { SyncContext } from '#sync/context.ts'
 import type { LocalRows } from '#sync/local-rows.ts'
+import { isPageVisible } from '#sync/status/signs.ts'
 import type { UnsentIndex } from '#sync/status/unsent-index.ts'
 import { asTransportError, lineCodes, TransportError } from '#sync/transport/transport.ts'
 import { renewAccess } from '#sync/transport/until-answered.ts'
@@ -97,9 +98,9 @@ export class Push {
     return ids
   }
 
-  /** Scans that come one right after the other go out together. A person's first change waits for nothing, and an import is no person's. */
+  /** Scans that come one right after the other go out together. A person's first change waits for nothing, and an import is no person's. Nobody scans into a hidden page. */
   async #withWhatFollows(ids: string[]): Promise<string[]> {
-    const pause = ids.length < MUCH ? pauseSince(this.#beganMs, this.#context.clock.now()) : 0
+    const pause = ids.length < MUCH && isPageVisible() ? pauseSince(this.#beganMs, this.#context.clock.now()) : 0
     if (pause > 0) await this.#context.backoff.wait(pause)
     this.#beganMs = this.#context.clock.now()
     return pause > 0 ? this.#dueIds(TURN) : ids

@@ -4,16 +4,17 @@ export function isPageVisible(): boolean {
   return typeof document === 'undefined' || document.visibilityState !== 'hidden'
 }
 
-/** Calls back at each sign; the result ends it. */
-export function followSigns(then: () => void): () => void {
+/**
+ * Calls back at each sign; the result ends it.
+ * @param onLeave the page is left: what waits for a moment is done now, since a browser may let no timer of a hidden page end
+ */
+export function followSigns(then: () => void, onLeave: () => void): () => void {
   if (typeof window === 'undefined' || typeof document === 'undefined') return () => undefined
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') then()
-  }
+  const onVisibility = (): void => (isPageVisible() ? then : onLeave)()
   window.addEventListener('online', then)
-  document.addEventListener('visibilitychange', onVisible)
+  document.addEventListener('visibilitychange', onVisibility)
   return () => {
     window.removeEventListener('online', then)
-    document.removeEventListener('visibilitychange', onVisible)
+    document.removeEventListener('visibilitychange', onVisibility)
   }
 }

@@ -89,6 +89,31 @@ describe('a device on which scans come one right after the other', () => {
     expect(commits().map((ids) => ids.toSorted())).toEqual([['scan-1'], ['scan-2', 'scan-3', 'scan-4']])
   })
 
+  /** A browser lets the timers of a page that nobody looks at end late, or never. */
+  it('sends what it held back as soon as the page is left, and holds nothing back while it is hidden', async () => {
+    const view = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('document', view)
+    const left = await OneDevice.open()
+    left.tab()
+    await left.clock.advance(2000)
+    const receiveOn = (id: string): Promise<void> => left.write('units', markNew(serverUnit(id, {}, 'ann')))
+    await receiveOn('scan-1')
+    await left.clock.advance(20)
+    await receiveOn('scan-2')
+    await left.clock.advance(20)
+    expect(left.server.doc('units', 'scan-2')).toBeUndefined()
+    view.visibilityState = 'hidden'
+    view.dispatchEvent(new Event('visibilitychange'))
+    await left.clock.advance(0)
+    expect(left.server.doc('units', 'scan-2')).toBeDefined()
+    await receiveOn('scan-3')
+    await left.clock.advance(20)
+    expect(left.server.doc('units', 'scan-3')).toBeDefined()
+    await left.close()
+    vi.unstubAllGlobals()
+  })
+
   it('sends one that comes later at once again', async () => {
     await receive('scan-1')
     await device.clock.advance(400)

@@ -119,13 +119,15 @@ describe('signs of the browser', () => {
 
   it('are the network that is back and the page that is looked at again, until no one listens', () => {
     const { page, view } = stubPage()
-    const heard = vi.fn()
-    const end = followSigns(heard)
+    const [heard, left] = [vi.fn(), vi.fn()]
+    const end = followSigns(heard, left)
     page.dispatchEvent(new Event('online'))
     view.dispatchEvent(new Event('visibilitychange'))
     view.visibilityState = 'hidden'
+    expect(left).not.toHaveBeenCalled()
     view.dispatchEvent(new Event('visibilitychange'))
     expect(heard).toHaveBeenCalledTimes(2)
+    expect(left).toHaveBeenCalledTimes(1)
     end()
     view.visibilityState = 'visible'
     page.dispatchEvent(new Event('online'))
@@ -141,7 +143,7 @@ describe('signs of the browser', () => {
   })
 
   it('are none outside a browser, where the program counts as looked at', () => {
-    expect(() => followSigns(() => undefined)()).not.toThrow()
+    expect(() => followSigns(() => undefined, vi.fn())()).not.toThrow()
     expect(isPageVisible()).toBe(true)
   })
 })
