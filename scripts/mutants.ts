@@ -37,8 +37,8 @@ const { values } = parseArgs({
 const root = resolve(import.meta.dirname, '..')
 /** They need a server of their own, whose state one test leaves to the next. */
 const needsServer = /tests\/sync\/(start-sync|firestore-\w+)\.test\.ts$/
-/** Code that calls the browser or Google's SDK runs in end-to-end tests alone. */
-const leftOut = /transport\/(storage-\w+|firestore-watch|firestore-transport)\.ts$/
+/** Code that calls the browser or Google's WebChannel runs in end-to-end tests alone. */
+const leftOut = /transport\/(storage-\w+|listen\/web-channel|firestore-transport)\.ts$/
 
 function found(folder: string, ending: string, recursive: boolean): string[] {
   const names = readdirSync(join(root, folder), { recursive, encoding: 'utf8' })

@@ -251,8 +251,6 @@ export class SyncRun {
     context.backoff.stop()
     engine.stop()
     await engine.idle()
-    // Whoever syncs on this page next, this person or another, may meet a server whose times went back meanwhile.
-    await context.transport.forgetTimes?.()
   }
 
   #untilSteppedDown(): Promise<void> {

@@ -3,8 +3,8 @@ import { collectionNames } from '#schemas/collections.ts'
 import { FirestoreRest } from '#sync/transport/firestore-rest.ts'
 import { pingByNonce } from '#sync/transport/ping.ts'
 import { beginning, type Cursor } from '#sync/transport/server-time.ts'
+import { structuredQuery } from '#sync/transport/structured-query.ts'
 import type { ServerFields } from '#sync/transport/transport.ts'
-import { structuredQuery } from '#tests/sim/world/line/structured-query.ts'
 
 export const PROJECT = 'demo-restow'
 const DATABASE = `projects/${PROJECT}/databases/(default)`

@@ -145,7 +145,7 @@ export const rooms: readonly Room[] = [
   {
     folder: 'sync',
     sees: ['#messages', '#schemas', '#domain/core', '#sync'],
-    packages: ['rxdb', 'rxjs', 'firebase'],
+    packages: ['rxdb', 'rxjs', 'firebase', '@firebase/webchannel-wrapper'],
     rule: 'Sync sees schemas, the core of domain, RxDB and Firebase; the database is an argument.',
   },
   {

@@ -22,7 +22,7 @@ import { StoreQueue, type StoreTools } from './store-queue.ts'
 /** A window must be small enough to be counted: the rules bound a list, and a count, to 500. */
 const WATCH_LIMIT = 400
 const LEAST_WATCH = 50
-/** The SDK's work for each change grows with what its watch holds: at so many it is laid anew. */
+/** What a watch holds comes once more where the server cannot take it up: at so many it is laid anew. */
 const GROWN = 250
 /** While this device sends a lot, its own work comes back in pages, so often. */
 const BUSY_LOOK_MS = 5000

@@ -111,7 +111,7 @@ export class StoreQueue {
     const arrival = this.#tools.arrival()
     if (ids.some((id) => !docs.has(id) && !hidden.has(id))) await this.#tools.onRewound()
     const { must } = syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
-    // What a late commit moved back, or the server did, the SDK lets go though the filters still let it through.
+    // What a late commit moved back, or the server did, the watch lets go though the filters still let it through.
     const stays = ({ fields }: ServerDoc): boolean =>
       must.every(({ field, value }) => ([value].flat() as unknown[]).includes(fields[field]))
     await this.#apply([...docs.values()].filter(stays), arrival)

@@ -7,9 +7,9 @@
  */
 import { textAt } from '#domain/core/merge/merge-values.ts'
 import type { CollectionName } from '#schemas/collections.ts'
-import type { ScopeFilter } from '#domain/core/people/sync-scope.ts'
-import { formatServerTime, normalTime, parseServerTime, type Cursor } from './server-time.ts'
-import { decodeFields, encodeFields, encodeValue, withoutServerTime, type RestFields } from './firestore-values.ts'
+import { encodeFields, serverDocOf, type RestDocument } from './firestore-values.ts'
+import { normalTime, parseServerTime } from './server-time.ts'
+import { atTimes, structuredQuery, upToPlace } from './structured-query.ts'
 import {
   LARGEST_LIST,
   TransportError,
@@ -33,12 +33,6 @@ export interface RestOptions {
   readonly fetch?: typeof fetch
 }
 
-interface RestDocument {
-  readonly name: string
-  readonly fields?: RestFields
-  readonly updateTime?: string
-}
-
 /** No byte for so long: the line is dead, however slow it may be. */
 const SILENT_MS = 30_000
 /** The slowest line that still counts as one: 1,000 bytes a second. */
@@ -54,7 +48,7 @@ export class FirestoreRest {
   }
 
   async pull(request: PullRequest): Promise<PullPage> {
-    const answer = await this.#call(':runQuery', { structuredQuery: queryFor(request, this.#root) })
+    const answer = await this.#call(':runQuery', { structuredQuery: structuredQuery(request, this.#root) })
     const rows = listOf(answer)
     const docs = rows.flatMap((row) => (isRestDocument(row['document']) ? [serverDocOf(row['document'])] : []))
     const readTime = rows.map((row) => parseServerTime(row['readTime'])).findLast((time) => time !== null)
@@ -70,21 +64,17 @@ export class FirestoreRest {
   }
 
   async count({ collection, filters, after, upTo }: CountRequest): Promise<CountAnswer> {
-    const within = queryFor({ collection, filters, after, limit: LARGEST_LIST }, this.#root)
-    const endAt = upTo ? { endAt: { values: placeValues(collection, upTo, this.#root), before: false } } : {}
-    return this.#counted({ ...within, ...endAt })
+    const within = structuredQuery({ collection, filters, after, limit: LARGEST_LIST }, this.#root)
+    return this.#counted(upTo ? { ...within, ...upToPlace(collection, upTo, this.#root) } : within)
   }
 
   async countAt({ collection, filters, times }: CountAtRequest): Promise<CountAnswer> {
-    const values = times.map((time) => ({ timestampValue: formatServerTime(time) }))
-    const at = { fieldFilter: { field: { fieldPath: 'syncedAt' }, op: 'IN', value: { arrayValue: { values } } } }
-    const from = [{ collectionId: collection }]
-    return this.#counted({ from, ...whereAll([...filters.map(filterFor), at]), limit: LARGEST_LIST })
+    return this.#counted({ ...atTimes(collection, filters, times), limit: LARGEST_LIST })
   }
 
-  async #counted(structuredQuery: object): Promise<CountAnswer> {
+  async #counted(query: object): Promise<CountAnswer> {
     const answer = await this.#call(':runAggregationQuery', {
-      structuredAggregationQuery: { structuredQuery, aggregations: [{ alias: 'count', count: {} }] },
+      structuredAggregationQuery: { structuredQuery: query, aggregations: [{ alias: 'count', count: {} }] },
     })
     const row = listOf(answer).find((one) => isRecord(one['result']))
     const fields = isRecord(row?.['result']) ? row['result']['aggregateFields'] : undefined
@@ -177,10 +167,10 @@ async function textOf(response: Response, onPiece: () => void): Promise<string> 
   }
 }
 
-/** Getting a token may need the network too. */
-async function tokenOrFailure(token: RestOptions['token']): Promise<string | null> {
+/** Getting a token may need the network too. @throws {TransportError} */
+export async function tokenOrFailure(token: RestOptions['token'], fresh = false): Promise<string | null> {
   try {
-    return await token(false)
+    return await token(fresh)
   } catch (error) {
     const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
     const lost = code === '' || code === 'auth/network-request-failed'
@@ -230,44 +220,4 @@ function listOf(answer: unknown): Readonly<Record<string, unknown>>[] {
 
 function isRestDocument(value: unknown): value is RestDocument {
   return isRecord(value) && typeof value['name'] === 'string'
-}
-
-function serverDocOf({ name, fields, updateTime }: RestDocument): ServerDoc {
-  const id = name.slice(name.lastIndexOf('/') + 1)
-  const syncedAt = parseServerTime(fields?.['syncedAt']?.['timestampValue'])
-  return { id, fields: withoutServerTime(id, decodeFields(fields)), syncedAt, updateTime: normalTime(updateTime) }
-}
-
-/** Ordered by the server's time, then by name, from the cursor on. */
-function queryFor({ collection, filters, after, limit }: PullRequest, root: string): object {
-  return {
-    from: [{ collectionId: collection }],
-    ...whereAll(filters.map(filterFor)),
-    orderBy: [
-      { field: { fieldPath: 'syncedAt' }, direction: 'ASCENDING' },
-      { field: { fieldPath: '__name__' }, direction: 'ASCENDING' },
-    ],
-    startAt: startAt(collection, after, root),
-    limit,
-  }
-}
-
-function whereAll(filters: readonly object[]): object {
-  const [only] = filters
-  if (!only) return {}
-  return { where: filters.length === 1 ? only : { compositeFilter: { op: 'AND', filters } } }
-}
-
-function startAt(collection: string, after: Cursor, root: string): object {
-  return { values: placeValues(collection, after, root), before: after.id === '' }
-}
-
-function placeValues(collection: string, place: Cursor, root: string): object[] {
-  const time = { timestampValue: formatServerTime(place) }
-  return place.id === '' ? [time] : [time, { referenceValue: `${root}/${collection}/${place.id}` }]
-}
-
-function filterFor({ field, op, value }: ScopeFilter): object {
-  const encoded = encodeValue(value)
-  return { fieldFilter: { field: { fieldPath: field }, op: op === '==' ? 'EQUAL' : 'IN', value: encoded } }
 }

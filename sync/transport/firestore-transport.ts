@@ -1,7 +1,9 @@
-/** The transport to Firestore: reads and commits over REST, watches through the SDK, photos over Storage's REST. */
+/** The transport to Firestore: reads and commits over REST, watches over one Listen stream, photos over Storage's REST. */
 import type { FirebaseApp } from 'firebase/app'
-import { FirestoreRest } from './firestore-rest.ts'
-import { forgetWatched, watchQuery } from './firestore-watch.ts'
+import { systemClock } from '#sync/clock.ts'
+import { FirestoreRest, tokenOrFailure } from './firestore-rest.ts'
+import { ListenClient } from './listen/listen-client.ts'
+import { openWebChannel } from './listen/web-channel.ts'
 import { pingByNonce } from './ping.ts'
 import { readFromStorage } from './storage-read.ts'
 import { uploadToStorage } from './storage-upload.ts'
@@ -23,7 +25,7 @@ const STORAGE_ORIGIN = 'https://firebasestorage.googleapis.com'
 
 export function createFirestoreTransport(options: FirestoreTransportOptions): Transport {
   const rest = new FirestoreRest(options)
-  const watching = { app: options.app, localOrigin: options.local ? options.origin : '' }
+  const listen = listenClient(options)
   const storage = {
     origin: options.local ? options.origin : STORAGE_ORIGIN,
     bucket: options.app.options.storageBucket ?? `${options.projectId}.appspot.com`,
@@ -36,15 +38,35 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
     countAt: (request) => rest.countAt(request),
     read: (collection, ids) => rest.read(collection, ids),
     commit: (writes) => rest.commit(writes),
-    watch: (request) => watchQuery(watching, request),
+    watch: (request) => listen.watch(request),
     ping: () => (options.local ? pingByNonce(options.origin, crypto.randomUUID(), options.fetch) : answersAtAll(rest)),
     refreshAccess: async () => {
       await options.token(true)
     },
-    forgetTimes: () => forgetWatched(options.app),
     uploadPhoto: (upload) => uploadToStorage(storage, upload),
     readPhoto: (path) => readFromStorage(storage, path),
   }
+}
+
+function listenClient({ app, origin, projectId, token, local }: FirestoreTransportOptions): ListenClient {
+  const database = `projects/${projectId}/databases/(default)`
+  const { apiKey } = app.options
+  const place = { origin, database, ...(local || apiKey === undefined ? {} : { apiKey }) }
+  return new ListenClient({
+    root: `${database}/documents`,
+    token: (fresh) => tokenOrFailure(token, fresh),
+    openChannel: (bearer, events) => openWebChannel(place, bearer, events),
+    clock: systemClock(),
+    random: Math.random,
+    onNetwork: followNetwork,
+  })
+}
+
+/** Outside a browser no sign is given. */
+function followNetwork(then: () => void): () => void {
+  if (typeof window === 'undefined') return () => undefined
+  window.addEventListener('online', then)
+  return () => window.removeEventListener('online', then)
 }
 
 /** Firebase itself has no ping: any answer of Firestore's own will do, a refusal too. It names no epoch. */

@@ -4,10 +4,19 @@
  * goes there and back is the same; whole numbers travel as integers, since the rules distinguish
  * them from others.
  */
-import type { ServerFields } from './transport.ts'
+import { normalTime, parseServerTime } from './server-time.ts'
+import type { ServerDoc, ServerFields } from './transport.ts'
 
 export type RestValue = Readonly<Record<string, unknown>>
 export type RestFields = Readonly<Record<string, RestValue>>
+
+/** A document as calls and streams carry it. */
+export interface RestDocument {
+  /** From the project on. */
+  readonly name: string
+  readonly fields?: RestFields
+  readonly updateTime?: string
+}
 
 export function encodeFields(fields: object): RestFields {
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
@@ -56,4 +65,13 @@ export function withoutServerTime(
   { syncedAt: _syncedAt, ...fields }: Record<string, unknown>,
 ): ServerFields {
   return { ...fields, id }
+}
+
+/** The last part of a document's name. */
+export const idOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
+export function serverDocOf({ name, fields, updateTime }: RestDocument): ServerDoc {
+  const id = idOf(name)
+  const syncedAt = parseServerTime(fields?.['syncedAt']?.['timestampValue'])
+  return { id, fields: withoutServerTime(id, decodeFields(fields)), syncedAt, updateTime: normalTime(updateTime) }
 }

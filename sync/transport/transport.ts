@@ -118,8 +118,6 @@ export interface Transport {
   ping(): Promise<ServerIdentity | null>
   /** Fetches new credentials: before a refusal is believed. */
   refreshAccess(): Promise<void>
-  /** Forgets how late it was on the server: its times went back. No watch runs meanwhile. Never rejects. */
-  forgetTimes?(): Promise<void>
   /** Resolves when the server has the whole picture under this path, whichever device brought it there. */
   uploadPhoto?(upload: PhotoUpload): Promise<void>
   /** The whole picture under this path; `null` when it cannot be had now. Never rejects. */
@@ -180,7 +178,7 @@ export function failureKind(code: TransportCode): FailureKind {
   return (raceCodes as readonly string[]).includes(code) ? 'race' : 'transient'
 }
 
-/** A code from outside, such as the SDK's or a REST status; an unknown one is `unknown`. */
+/** A code from outside, such as a stream's or a REST status; an unknown one is `unknown`. */
 export function transportCode(word: string): TransportCode {
   const code = word.toLowerCase().replaceAll('_', '-')
   const known: readonly string[] = [...transientCodes, ...permanentCodes, ...raceCodes]

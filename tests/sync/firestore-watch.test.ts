@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
-/** The watch half of the transport: Firebase's own SDK against the real local server, in the builds that browsers load. */
+/** The watch half of the transport against the real local server, over Google's own WebChannel as browsers load it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app'
 import { firstValueFrom, scan, filter, type Observable } from 'rxjs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '#backend/server.ts'
 import { beginning, type Cursor } from '#sync/transport/server-time.ts'
 import { createFirestoreTransport } from '#sync/transport/firestore-transport.ts'
 import type { PullRequest, ServerDoc, Transport, WatchBatch } from '#sync/transport/transport.ts'
 import { serverUnit } from '#tests/sim/records.ts'
-
-vi.mock('firebase/firestore', async () => (await import('./browser-sdk.ts')).browserFirestore())
 
 let server: RunningServer
 let dataDir: string

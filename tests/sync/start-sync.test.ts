@@ -21,8 +21,6 @@ import { startSync, type SyncHandle } from '#sync/start-sync.ts'
 import { serverUnit, unit } from '#tests/sim/records.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-vi.mock('firebase/firestore', async () => (await import('./browser-sdk.ts')).browserFirestore())
-
 interface Client {
   readonly db: Database
   readonly sync: SyncHandle
@@ -81,8 +79,6 @@ const serve = (port: number): Promise<RunningServer> =>
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'restow-all-'))
-  // Two clients that load it at once would get two builds of it.
-  await import('firebase/firestore')
   server = await serve(0)
   for (const [uid, role] of Object.entries(people)) {
     await server.admin.createUser({ uid, email: `${uid}@restow.test`, password: 'restow-demo' })

@@ -1,142 +1,131 @@
 /**
- * A watch over one tab's line, as Firebase's SDK holds it: it survives a broken line and a
- * restarted server, takes up where it was, and reports when its state is old; it ends only with a
- * refusal. Invariant: messages arrive in the order in which the server sent them; those on their
- * way when the line breaks are lost, and so is the token that came with them.
+ * Watches over one tab's line: the real client of Listen streams, on a stream that the line carries. Invariant: messages arrive in the order in which the
+ * server sent them; those on their way when the line breaks are lost, and so is the token that came with them.
  */
 import { Observable } from 'rxjs'
+import { ListenClient, type Channel, type ChannelEvents } from '#sync/transport/listen/listen-client.ts'
+import type { ListenMessage } from '#sync/transport/listen/messages.ts'
 import { TransportError, type PullRequest, type WatchBatch } from '#sync/transport/transport.ts'
-import { QueryWatch } from '#tests/sim/world/line/query-watch.ts'
 import { ROOT, type ListenConnection } from '#tests/sim/world/line/sim-backend.ts'
 import type { NetworkParts } from '#tests/sim/world/line/sim-network.ts'
 
-/** The SDK believes in a connection for so long without one. */
-const OUT_OF_REACH_MS = 10_000
-const RECONNECT_MS = 1000
+const BROKEN_AFTER_MS = 1000
 const REQUEST_BYTES = 400
 
-/** `isDead`: whether the tab is gone for good. */
-export function watchOver(parts: NetworkParts, request: PullRequest, isDead: () => boolean): Observable<WatchBatch> {
-  return new Observable((subscriber) => {
-    const fault = parts.weather('watch')
-    if (fault !== 'none' && fault !== 'twice') {
-      return parts.clock.after(RECONNECT_MS, () => {
-        if (!isDead()) void parts.awake().then(() => subscriber.error(new TransportError('unavailable', 'It broke.')))
-      })
-    }
-    const stream = new WatchStream(parts, isDead)
-    const watch = new QueryWatch(
-      request,
-      ROOT,
-      (batch) => subscriber.next(batch),
-      (error) => {
-        stream.end()
-        subscriber.error(error)
-      },
-    )
-    stream.begin(watch)
-    return () => stream.end()
-  })
-}
-
-class WatchStream {
+/** All watches of one tab. */
+export class SimWatches {
   readonly #parts: NetworkParts
   readonly #isDead: () => boolean
-  readonly #inbox: unknown[] = []
-  #watch: QueryWatch | null = null
-  #connection: ListenConnection | null = null
-  /** One more with each connection: what belongs to an earlier one is dropped. */
-  #generation = 0
-  #unreachable: () => void = () => undefined
-  #stopLine: () => void = () => undefined
-  #isPumping = false
+  readonly #client: ListenClient
 
+  /** `isDead`: whether the tab is gone for good. */
   constructor(parts: NetworkParts, isDead: () => boolean) {
     this.#parts = parts
     this.#isDead = isDead
-  }
-
-  begin(watch: QueryWatch): void {
-    this.#watch = watch
-    this.#stopLine = this.#parts.line.onChange((online) => {
-      if (online) this.#connectIn(RECONNECT_MS * this.#parts.random())
-      else this.#lose()
+    this.#client = new ListenClient({
+      root: ROOT,
+      token: () => Promise.resolve(`token-${parts.uid}`),
+      openChannel: (_token, events) => Promise.resolve(new LineChannel(parts, isDead, events)),
+      // Nothing runs in a tab that is frozen or gone.
+      clock: { after: (ms, then) => parts.clock.after(ms, () => void parts.awake().then(() => !isDead() && then())) },
+      random: parts.random,
+      onNetwork: (then) => parts.line.onChange((online) => online && !isDead() && void parts.awake().then(then)),
     })
-    if (this.#parts.line.online) this.#connectIn(0)
   }
 
-  end(): void {
-    this.#watch = null
-    this.#generation += 1
+  watch(request: PullRequest): Observable<WatchBatch> {
+    const fault = this.#parts.weather('watch')
+    if (fault === 'none' || fault === 'twice') return this.#client.watch(request)
+    return new Observable((subscriber) =>
+      this.#parts.clock.after(BROKEN_AFTER_MS, () => {
+        if (!this.#isDead())
+          void this.#parts.awake().then(() => subscriber.error(new TransportError('unavailable', 'It broke.')))
+      }),
+    )
+  }
+}
+
+class LineChannel implements Channel {
+  readonly #parts: NetworkParts
+  readonly #isDead: () => boolean
+  readonly #events: ChannelEvents
+  readonly #outbox: object[] = []
+  readonly #inbox: ListenMessage[] = []
+  #connection: ListenConnection | null = null
+  #isOver = false
+  readonly #pumping = { up: false, down: false }
+  readonly #stopLine: () => void
+
+  constructor(parts: NetworkParts, isDead: () => boolean, events: ChannelEvents) {
+    this.#parts = parts
+    this.#isDead = isDead
+    this.#events = events
+    this.#stopLine = parts.line.onChange((online) => !online && this.#break())
+  }
+
+  send(message: object): void {
+    if (this.#isOver) return
+    this.#outbox.push(message)
+    void this.#pump('up', () => this.#sendAll())
+  }
+
+  close(): void {
+    this.#isOver = true
     this.#connection?.close()
-    this.#unreachable()
     this.#stopLine()
   }
 
-  #connectIn(ms: number): void {
-    this.#generation += 1
-    const generation = this.#generation
-    this.#parts.clock.after(ms, () => void this.#connect(generation))
+  #break(): void {
+    if (this.#isOver) return
+    this.close()
+    if (this.#isDead()) return
+    void this.#parts.awake().then(() => this.#events.onEnd(new TransportError('unavailable', 'The line is gone.')))
   }
 
-  async #connect(generation: number): Promise<void> {
+  async #sendAll(): Promise<void> {
     const { line, server, uid } = this.#parts
-    const isOld = (): boolean => generation !== this.#generation || this.#isDead()
-    try {
-      await line.carry(REQUEST_BYTES, 'up')
-    } catch {
-      return
+    while (this.#outbox.length > 0) {
+      const messages = this.#outbox.splice(0)
+      await line.carry(REQUEST_BYTES * messages.length, 'up')
+      if (this.#isOver || this.#isDead()) return
+      if (server.isDown) return this.#break()
+      this.#connection ??= server.openStream(uid, (message) => this.#hear(message as ListenMessage), () => this.#break()) // prettier-ignore
+      for (const message of messages) this.#connection.receive(message)
     }
-    if (isOld()) return
-    const hear = (message: unknown): void => {
-      if (isOld()) return
-      this.#inbox.push(message)
-      void this.#pump()
-    }
-    const cut = (): void => {
-      if (isOld()) return
-      this.#lose()
-      this.#connectIn(RECONNECT_MS * (1 + this.#parts.random()))
-    }
-    if (server.isDown) return cut()
-    this.#connection = server.openStream(uid, hear, cut)
-    this.#watch?.begin((json) => this.#connection?.receive(json))
   }
 
-  #lose(): void {
-    this.#generation += 1
-    this.#connection?.close()
-    this.#connection = null
-    this.#inbox.length = 0
-    this.#unreachable()
-    this.#unreachable = this.#parts.clock.after(OUT_OF_REACH_MS, () => {
-      if (!this.#connection && !this.#isDead()) void this.#parts.awake().then(() => this.#watch?.outOfReach())
-    })
+  #hear(message: ListenMessage): void {
+    if (this.#isOver || this.#isDead()) return
+    this.#inbox.push(message)
+    void this.#pump('down', () => this.#hearAll())
   }
 
   /** What the server sends in one turn travels together. */
-  async #pump(): Promise<void> {
-    if (this.#isPumping) return
-    this.#isPumping = true
+  async #hearAll(): Promise<void> {
     const { line, awake } = this.#parts
+    await Promise.resolve()
+    while (this.#inbox.length > 0) {
+      const messages = this.#inbox.splice(0)
+      const bytes = Number.isFinite(line.speed.downBytes) ? JSON.stringify(messages).length : 0
+      await line.carry(bytes, 'down')
+      await awake()
+      for (const message of messages) if (!this.#isOver && !this.#isDead()) this.#events.onMessage(message)
+    }
+  }
+
+  /** One at a time in each direction. A line that goes takes the stream with it. */
+  async #pump(direction: 'up' | 'down', all: () => Promise<void>): Promise<void> {
+    if (this.#pumping[direction]) return
+    this.#pumping[direction] = true
     try {
-      await Promise.resolve()
-      while (this.#inbox.length > 0) {
-        const generation = this.#generation
-        const messages = this.#inbox.splice(0)
-        const bytes = Number.isFinite(line.speed.downBytes) ? JSON.stringify(messages).length : 0
-        await line.carry(bytes, 'down')
-        await awake()
-        for (const message of messages) {
-          if (generation === this.#generation && !this.#isDead()) this.#watch?.receive(message)
-        }
-      }
+      await all()
     } catch {
-      // The line went; with the next one the watch asks for what it missed.
+      this.#break()
     } finally {
-      this.#isPumping = false
-      // The next connection may have sent already.
-      if (this.#inbox.length > 0) void this.#pump()
+      this.#pumping[direction] = false
+      // What came in the very turn in which the last was through.
+      const box = direction === 'up' ? this.#outbox : this.#inbox
+      if (box.length > 0 && !this.#isOver) void this.#pump(direction, all)
     }
   }
 }

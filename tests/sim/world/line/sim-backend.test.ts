@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { collectionNames } from '#schemas/collections.ts'
 import { FirestoreRest } from '#sync/transport/firestore-rest.ts'
 import { beginning } from '#sync/transport/server-time.ts'
-import type { ServerFields, WatchBatch } from '#sync/transport/transport.ts'
+import type { ServerFields, TransportError, WatchBatch } from '#sync/transport/transport.ts'
 import { unit } from '#tests/sim/world/records.ts'
 import { PROJECT, SimBackend } from './sim-backend.ts'
-import { VirtualClock } from '#tests/sim/world/virtual-clock.ts'
+import { quiet, VirtualClock } from '#tests/sim/world/virtual-clock.ts'
 import { playOn } from '#tests/sim/world/world-runtime.ts'
 
 const clock = new VirtualClock()
@@ -70,17 +70,14 @@ describe('simulated backend', () => {
     await server.put('units', [unit('u1')])
     const batches: WatchBatch[] = []
     const filters = [{ field: 'stage', op: '==', value: 'received' } as const]
-    const stop = server.listen(
-      'ann',
-      { ...all, filters },
-      (batch) => batches.push(batch),
-      (error) => {
-        throw error
-      },
-    )
+    const watching = server
+      .watches('ann')
+      .watch({ ...all, filters })
+      .subscribe((batch) => batches.push(batch))
+    await quiet()
     await server.put('units', [unit('u2')])
     await server.put('units', [{ ...unit('u1'), stage: 'shipped' }])
-    stop()
+    watching.unsubscribe()
     await server.put('units', [unit('u3')])
     expect(batches.map(({ docs, left, size }) => [docs.map(({ id }) => id), left, size])).toEqual([
       [['u1'], [], 1],
@@ -92,12 +89,11 @@ describe('simulated backend', () => {
   it('ends the watch of a person whose role is taken away', async () => {
     const { server } = await stand()
     let code = ''
-    server.listen(
-      'ann',
-      all,
-      () => undefined,
-      (error) => (code = error.code),
-    )
+    server
+      .watches('ann')
+      .watch(all)
+      .subscribe({ error: (error: TransportError) => (code = error.code) })
+    await quiet()
     await server.setPerson('ann', '')
     expect(code).toBe('permission-denied')
   })

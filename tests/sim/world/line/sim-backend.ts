@@ -23,19 +23,18 @@ import { asObject, parseJson } from '#backend/http/json.ts'
 import { parseRules, type Ruleset } from '#backend/rules/rules.ts'
 import { createStats } from '#backend/stats.ts'
 import { collectionNames, type CollectionName } from '#schemas/collections.ts'
-import type {
-  Epoch,
-  PullRequest,
-  ServerDoc,
-  ServerFields,
-  ServerIdentity,
+import { ListenClient } from '#sync/transport/listen/listen-client.ts'
+import type { ListenMessage } from '#sync/transport/listen/messages.ts'
+import {
   TransportError,
-  WatchBatch,
+  type Epoch,
+  type ServerDoc,
+  type ServerFields,
+  type ServerIdentity,
 } from '#sync/transport/transport.ts'
 import { DocumentHistory } from '#tests/sim/world/document-history.ts'
 import { LateStore } from '#tests/sim/world/device/late-store.ts'
 import { memoryJournal } from '#tests/sim/world/device/memory-journal.ts'
-import { QueryWatch } from './query-watch.ts'
 import { serverDocOf } from './wire-documents.ts'
 
 export const PROJECT = 'demo-restow'
@@ -161,21 +160,22 @@ export class SimBackend {
     return { receive: (json) => stream.receive(json), refresh: () => stream.refresh(), close }
   }
 
-  /** Follows a query with nothing between it and the server. Returns the way to stop. */
-  listen(
-    uid: string,
-    request: PullRequest,
-    onBatch: (batch: WatchBatch) => void,
-    onError: (error: TransportError) => void,
-  ): () => void {
-    const watch = new QueryWatch(request, ROOT, onBatch, onError)
-    let connection: ListenConnection | null = null
-    const connect = (): void => {
-      connection = this.openStream(uid, (message) => watch.receive(message), connect)
-      watch.begin((json) => connection?.receive(json))
-    }
-    connect()
-    return () => connection?.close()
+  /** Follows queries with nothing between them and the server, as long as that does not cut the stream. */
+  watches(uid: string): ListenClient {
+    return new ListenClient({
+      root: ROOT,
+      token: () => Promise.resolve(`token-${uid}`),
+      openChannel: (_token, { onMessage, onEnd }) => {
+        const connection = this.openStream(
+          uid,
+          (message) => onMessage(message as ListenMessage),
+          () => onEnd(new TransportError('unavailable', 'The server ended the stream.')),
+        )
+        return Promise.resolve({ send: (message) => connection.receive(message), close: () => connection.close() })
+      },
+      clock: { after: () => () => undefined },
+      random: () => 0,
+    })
   }
 
   /** Replaces documents whole, past the rules, stamped with the time of the commit. */

@@ -15,7 +15,7 @@ import { simAnswer, type AnswerParts } from './sim-answer.ts'
 import { ORIGIN, PROJECT, type SimBackend } from './sim-backend.ts'
 import type { SimLine } from './sim-line.ts'
 import { SimPixels, type SimStorage } from '#tests/sim/world/device/sim-photos.ts'
-import { watchOver } from '#tests/sim/world/sim-watch.ts'
+import { SimWatches } from '#tests/sim/world/sim-watch.ts'
 import type { ClockFace } from '#tests/sim/world/virtual-clock.ts'
 
 /** What happens to the next call of this kind. */
@@ -57,6 +57,7 @@ export class SimTransport implements Transport {
   }
   readonly #parts: NetworkParts
   readonly #rest: FirestoreRest
+  readonly #watches: SimWatches
   readonly #photoOptions: Parameters<typeof uploadToStorage>[0]
   #dead = false
   readonly #death: Promise<never>
@@ -68,6 +69,7 @@ export class SimTransport implements Transport {
 
   constructor(parts: NetworkParts) {
     this.#parts = parts
+    this.#watches = new SimWatches(parts, () => this.#dead)
     this.#death = new Promise((_, reject) => (this.#reportDeath = reject))
     this.#death.catch(() => undefined)
     const token = () => Promise.resolve(`token-${parts.uid}`)
@@ -122,7 +124,7 @@ export class SimTransport implements Transport {
 
   watch(request: PullRequest): Observable<WatchBatch> {
     this.calls.watch += 1
-    return watchOver(this.#parts, request, () => this.#dead)
+    return this.#watches.watch(request)
   }
 
   uploadPhoto(upload: PhotoUpload): Promise<void> {

@@ -1,7 +1,6 @@
 /** Stored documents of the backend as `sync/` sees them, each version decoded once. */
-import { toWire, type Document, type WireDocument } from '#backend/firestore/values/document.ts'
-import { decodeFields, withoutServerTime, type RestFields } from '#sync/transport/firestore-values.ts'
-import { normalTime, parseServerTime } from '#sync/transport/server-time.ts'
+import { toWire, type Document } from '#backend/firestore/values/document.ts'
+import { serverDocOf as docOfWire } from '#sync/transport/firestore-values.ts'
 import type { ServerDoc } from '#sync/transport/transport.ts'
 
 const decoded = new WeakMap<Document, ServerDoc>()
@@ -10,17 +9,9 @@ const decoded = new WeakMap<Document, ServerDoc>()
 export function serverDocOf(document: Document): ServerDoc {
   const known = decoded.get(document)
   if (known) return known
-  const doc = wireDocOf(toWire(document))
+  const doc = docOfWire(toWire(document))
   decoded.set(document, doc)
   return doc
-}
-
-/** A document from the wire. */
-export function wireDocOf({ name, fields, updateTime }: WireDocument): ServerDoc {
-  const id = name.slice(name.lastIndexOf('/') + 1)
-  const rest = fields as RestFields
-  const syncedAt = parseServerTime(rest['syncedAt']?.['timestampValue'])
-  return { id, fields: withoutServerTime(id, decodeFields(rest)), syncedAt, updateTime: normalTime(updateTime) }
 }
 
 /** `units/u1` of a full name. */

@@ -1,0 +1,307 @@
+/** One Listen stream for all watches of a page: what it asks for, what it passes on, and how it comes back. */
+import { describe, expect, it } from 'vitest'
+import { ListenClient, type ChannelEvents } from '#sync/transport/listen/listen-client.ts'
+import type { ListenMessage } from '#sync/transport/listen/messages.ts'
+import { beginning } from '#sync/transport/server-time.ts'
+import { TransportError, type PullRequest, type TransportCode, type WatchBatch } from '#sync/transport/transport.ts'
+import { quiet, VirtualClock } from '#tests/sim/virtual-clock.ts'
+
+const ROOT = 'projects/p/databases/(default)/documents'
+const units: PullRequest = { collection: 'units', filters: [], after: beginning, limit: 100 }
+const loads: PullRequest = { ...units, collection: 'loads' }
+
+interface Asked {
+  readonly addTarget?: { readonly targetId: number; readonly resumeToken?: string; readonly expectedCount?: number }
+  readonly removeTarget?: number
+}
+
+/** One stream, with the server's end of it in hand. */
+class Line {
+  readonly asked: Asked[] = []
+  readonly token: string | null
+  readonly #events: ChannelEvents
+  isClosed = false
+
+  constructor(token: string | null, events: ChannelEvents) {
+    this.token = token
+    this.#events = events
+  }
+
+  says(...messages: ListenMessage[]): void {
+    for (const message of messages) this.#events.onMessage(message)
+  }
+
+  ends(code: TransportCode = 'unavailable'): void {
+    this.#events.onEnd(new TransportError(code, 'It is over.'))
+  }
+
+  /** The server's number for the watch that asked last, or first. */
+  target(place = -1): number {
+    return this.asked.flatMap(({ addTarget }) => addTarget ?? []).at(place)?.targetId ?? Number.NaN
+  }
+}
+
+function stand() {
+  const clock = new VirtualClock()
+  const lines: Line[] = []
+  const tokens: boolean[] = []
+  const network = { isBack: (): void => undefined, refuses: false }
+  const client = new ListenClient({
+    root: ROOT,
+    token: (fresh) => {
+      tokens.push(fresh)
+      return Promise.resolve(`token-${tokens.length}`)
+    },
+    openChannel: async (token, events) => {
+      await Promise.resolve()
+      if (network.refuses) throw new TransportError('unavailable', 'No code.')
+      const line = new Line(token, events)
+      lines.push(line)
+      return { send: (message) => void line.asked.push(message), close: () => (line.isClosed = true) }
+    },
+    clock,
+    random: () => 0.5,
+    onNetwork: (then) => {
+      network.isBack = then
+      return () => (network.isBack = () => undefined)
+    },
+  })
+  const watch = (request: PullRequest = units) => {
+    const told: (string | number | boolean)[][] = []
+    const errors: string[] = []
+    const take = ({ docs, left, size, current }: WatchBatch): void => {
+      told.push([
+        ...docs.map(({ id, fields }) => `${id} ${String(fields['title'])}`),
+        ...left.map((id) => `-${id}`),
+        size,
+        current,
+      ])
+    }
+    const sub = client
+      .watch(request)
+      .subscribe({ next: take, error: (error: TransportError) => errors.push(error.code) })
+    return { told, errors, stop: () => sub.unsubscribe() }
+  }
+  const line = (): Line => lines.at(-1) as Line
+  return { client, clock, lines, line, tokens, network, watch }
+}
+
+let versions = 0
+function changed(id: string, target: number, title = 'Kettle', version = (versions += 1)): ListenMessage {
+  const name = `${ROOT}/units/${id}`
+  const updateTime = `2026-11-20T08:00:00.${String(version).padStart(6, '0')}Z`
+  return {
+    documentChange: { document: { name, fields: { title: { stringValue: title } }, updateTime }, targetIds: [target] },
+  }
+}
+const gone = (id: string, target: number): ListenMessage => ({ documentRemove: { document: `${ROOT}/units/${id}`, removedTargetIds: [target] } }) // prettier-ignore
+const current = (target: number): ListenMessage => ({ targetChange: { targetChangeType: 'CURRENT', targetIds: [target] } }) // prettier-ignore
+const at = (token: string): ListenMessage => ({ targetChange: { resumeToken: token, readTime: '2026-11-20T08:00:00Z' } }) // prettier-ignore
+const ended = (target: number, code: number): ListenMessage => ({ targetChange: { targetChangeType: 'REMOVE', targetIds: [target], cause: { code, message: '' } } }) // prettier-ignore
+
+describe('a stream', () => {
+  it('is one for all watches, and passes on what is new at each snapshot', async () => {
+    const { lines, line, watch } = stand()
+    const [first, second] = [watch(), watch(loads)]
+    await quiet()
+    expect(lines).toHaveLength(1)
+    const [u, l] = [line().target(0), line().target(1)]
+    line().says(changed('u1', u), current(u), current(l))
+    expect(first.told).toEqual([])
+    line().says(at('t1'))
+    line().says(changed('u1', u, 'Toaster'), changed('u2', u), at('t2'))
+    line().says(gone('u1', u), at('t3'))
+    expect(first.told).toEqual([
+      ['u1 Kettle', 1, true],
+      ['u1 Toaster', 'u2 Kettle', 2, true],
+      ['-u1', 1, true],
+    ])
+    expect(second.told).toEqual([[0, true]])
+  })
+
+  it('is told nothing twice: neither a version that is held, nor one that came and went between two snapshots', async () => {
+    const { line, watch } = stand()
+    const { told } = watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id, 'Kettle', 9000), current(id), at('t1'))
+    line().says(changed('u1', id, 'Kettle', 9000), changed('u2', id), gone('u2', id), at('t2'))
+    expect(told).toEqual([['u1 Kettle', 1, true]])
+  })
+
+  it('is closed some seconds after the last watch has ended, and opened anew for the next', async () => {
+    const { clock, lines, line, watch } = stand()
+    const one = watch()
+    await quiet()
+    one.stop()
+    expect(line().asked.at(-1)).toEqual({ removeTarget: line().target() })
+    watch().stop()
+    await clock.advance(5000)
+    expect(lines[0]?.isClosed).toBe(false)
+    await clock.advance(10_000)
+    expect(lines[0]?.isClosed).toBe(true)
+    expect(clock.waiting).toBe(0)
+    watch()
+    await quiet()
+    expect(lines).toHaveLength(2)
+  })
+
+  it('is left alone where the watch went before it was open', async () => {
+    const { lines, watch, clock } = stand()
+    watch().stop()
+    await quiet()
+    await clock.advance(60_000)
+    expect(lines.filter(({ isClosed }) => !isClosed)).toEqual([])
+  })
+})
+
+describe('a stream that breaks', () => {
+  it('is opened anew within a second, and each watch goes on from its last snapshot', async () => {
+    const { clock, lines, line, watch } = stand()
+    const { told, errors } = watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id), changed('u2', id), current(id), at('t1'))
+    line().says(changed('u3', id), gone('u2', id))
+    lines[0]?.ends()
+    await clock.advance(1000)
+    expect(lines).toHaveLength(2)
+    expect(line().asked).toMatchObject([{ addTarget: { resumeToken: 't1', expectedCount: 2 } }])
+    const again = line().target()
+    expect(again).not.toBe(id)
+    lines[0]?.says(changed('u9', again), current(again), at('t9'))
+    line().says(changed('u3', again, 'Kettle'), gone('u2', again), current(again), at('t2'))
+    expect(told.slice(1)).toEqual([['u3 Kettle', '-u2', 2, true]])
+    expect(errors).toEqual([])
+  })
+
+  it('is tried again later and later, and what was shown counts as old meanwhile', async () => {
+    const { clock, lines, line, network, watch } = stand()
+    const { told, errors } = watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id), current(id), at('t1'))
+    network.refuses = true
+    line().ends()
+    await clock.advance(120_000)
+    expect(told).toEqual([
+      ['u1 Kettle', 1, true],
+      [1, false],
+    ])
+    network.refuses = false
+    await clock.advance(60_000)
+    expect(lines).toHaveLength(2)
+    line().says(current(line().target()), at('t2'))
+    expect(told.at(-1)).toEqual([1, true])
+    expect(errors).toEqual([])
+  })
+
+  it('does not wait where the network is back, a stream of before being as good as dead', async () => {
+    const { lines, network, watch } = stand()
+    watch()
+    await quiet()
+    network.isBack()
+    await quiet()
+    expect(lines.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  })
+
+  it('does not wait where another watch begins', async () => {
+    const { clock, lines, line, network, watch } = stand()
+    watch()
+    await quiet()
+    network.refuses = true
+    line().ends()
+    await clock.advance(30_000)
+    network.refuses = false
+    watch(loads)
+    await quiet()
+    expect(lines).toHaveLength(2)
+    expect(line().asked).toHaveLength(2)
+    await clock.advance(120_000)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('at once after each opening is not opened faster and faster', async () => {
+    const { clock, lines, watch } = stand()
+    watch()
+    for (let second = 0; second < 120; second += 1) {
+      await clock.advance(1000)
+      const line = lines.at(-1) as Line
+      if (line.isClosed) continue
+      line.says({ targetChange: { targetChangeType: 'ADD', targetIds: [line.target()] } })
+      line.ends()
+    }
+    expect(lines.length).toBeLessThan(12)
+  })
+})
+
+describe('a watch', () => {
+  it('ends with what the server refuses, alone', async () => {
+    const { line, watch } = stand()
+    const [first, second] = [watch(), watch(loads)]
+    await quiet()
+    line().says(ended(line().target(0), 7), current(line().target(1)), at('t1'))
+    expect([first.errors, second.errors]).toEqual([['permission-denied'], []])
+    expect(second.told).toEqual([[0, true]])
+  })
+
+  it('is sent anew after a reset, and what is not sent again has left', async () => {
+    const { line, watch } = stand()
+    const { told } = watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id, 'Kettle', 9001), changed('u2', id), current(id), at('t1'))
+    line().says({ targetChange: { targetChangeType: 'RESET', targetIds: [id] } }, at('t2'))
+    line().says(changed('u1', id, 'Kettle', 9001), changed('u3', id), current(id), at('t3'))
+    expect(told.slice(1)).toEqual([['u3 Kettle', '-u2', 2, true]])
+  })
+
+  it('asks for everything anew where the server counts otherwise, and finds out what was deleted meanwhile', async () => {
+    const { line, watch } = stand()
+    const { told, errors } = watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id, 'Kettle', 9002), changed('u2', id), current(id), at('t1'))
+    line().says({ filter: { targetId: id, count: 1 } })
+    const anew = line().target()
+    expect(line().asked.slice(1)).toMatchObject([{ removeTarget: id }, { addTarget: { targetId: anew } }])
+    expect(line().asked.at(-1)?.addTarget?.resumeToken).toBeUndefined()
+    line().says({ targetChange: { targetChangeType: 'REMOVE', targetIds: [id] } })
+    line().says(changed('u1', anew, 'Kettle', 9002), current(anew), at('t2'))
+    expect([told.slice(1), errors]).toEqual([[['-u2', 1, true]], []])
+  })
+
+  it('is content with a count that is its own', async () => {
+    const { line, watch } = stand()
+    watch()
+    await quiet()
+    const id = line().target()
+    line().says(changed('u1', id), changed('u2', id), current(id), at('t1'))
+    line().says(gone('u1', id), changed('u3', id), changed('u4', id), { filter: { targetId: id, count: 3 } })
+    expect(line().asked).toHaveLength(1)
+  })
+})
+
+describe('a sign-in', () => {
+  it('that has expired is renewed once; what is refused then ends the watches', async () => {
+    const { clock, lines, tokens, watch } = stand()
+    const { errors } = watch()
+    await quiet()
+    lines[0]?.ends('unauthenticated')
+    await clock.advance(2000)
+    expect([tokens, lines[1]?.token]).toEqual([[false, true], 'token-2'])
+    lines[1]?.ends('unauthenticated')
+    expect(errors).toEqual(['unauthenticated'])
+    await clock.advance(120_000)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('that is taken, but may not watch at all, ends the watches at once', async () => {
+    const { clock, lines, watch } = stand()
+    const { errors } = watch()
+    await quiet()
+    lines[0]?.ends('permission-denied')
+    await clock.advance(60_000)
+    expect([errors, lines.length]).toEqual([['permission-denied'], 1])
+  })
+})
