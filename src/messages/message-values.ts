@@ -1102,6 +1102,7 @@ export interface MessageValues {
   'file.numbered': null
   'file.oldExcel': null
   'file.openQuote': null
+  'file.otherSheets': { readonly count: number; readonly others: MessagePart; readonly sheet: MessagePart }
   'file.pdf': null
   'file.picture': null
   'file.pointOrComma': null

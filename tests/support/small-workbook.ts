@@ -1,4 +1,4 @@
-/** Builds a small XLSX file for tests: one sheet, uncompressed, with shared nothing. Numbers are written as Excel stores them. */
+/** Builds small XLSX files for tests, uncompressed, with shared nothing. Numbers are written as Excel stores them. */
 import { crc32 } from 'node:zlib'
 
 function u16(value: number): number[] {
@@ -46,30 +46,75 @@ function zipped(members: Readonly<Record<string, string>>): Uint8Array<ArrayBuff
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-function cellXml(cell: string | number | { readonly stored: string }): string {
-  if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
-  return `<c><v>${typeof cell === 'number' ? cell : cell.stored}</v></c>`
+/** A text, a number, `{stored}` for a number exactly as in the file, `{serial}` for a day and time as Excel counts them; `null` for no cell. */
+export type WorkbookCell =
+  | string
+  | number
+  | { readonly stored: string }
+  | { readonly serial: number | string }
+  | { readonly error: string }
+  | null
+
+export interface WorkbookSheet {
+  readonly name: string
+  readonly rows: readonly (readonly WorkbookCell[])[]
+  readonly isHidden?: boolean
+  readonly isChart?: boolean
+  /** XML after the rows, inside of `sheetData`. */
+  readonly more?: string
 }
 
-/** Cells are texts, numbers, or `{stored}` for a number exactly as in the file. */
-export function smallWorkbook(
-  rows: readonly (readonly (string | number | { readonly stored: string })[])[],
+function cellXml(cell: WorkbookCell, at: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+  if ('error' in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`
+  return 'stored' in cell ? `<c r="${at}"><v>${cell.stored}</v></c>` : `<c r="${at}" s="1"><v>${cell.serial}</v></c>`
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+
+function rowXml(cells: readonly WorkbookCell[], row: number): string {
+  const placed = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${row}`))
+  return `<row r="${row}">${placed.join('')}</row>`
+}
+
+/** @param settings attributes of the workbook's `workbookPr`, such as `date1904="1"` */
+export function workbookOf(
+  sheets: readonly WorkbookSheet[],
+  settings = '',
+  more: Readonly<Record<string, string>> = {},
 ): Uint8Array<ArrayBuffer> {
-  const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const packaged = 'http://schemas.openxmlformats.org/package/2006'
-  const body = rows.map((cells, place) => {
-    const placed = cells.map((cell, column) =>
-      cellXml(cell).replace('<c', `<c r="${String.fromCharCode(65 + column)}${place + 1}"`),
-    )
-    return `<row r="${place + 1}">${placed.join('')}</row>`
-  })
+  const names = sheets.map(
+    ({ name, isHidden }, place) =>
+      `<sheet name="${escaped(name)}" sheetId="${place + 1}" ${isHidden ? 'state="hidden" ' : ''}r:id="r${place + 1}"/>`,
+  )
+  const links = sheets.map(
+    ({ isChart }, place) =>
+      `<Relationship Id="r${place + 1}" Type="${relations}/${isChart ? 'chartsheet' : 'worksheet'}" Target="worksheets/sheet${place + 1}.xml"/>`,
+  )
+  const bodies = sheets.map(({ rows, isChart, more: extra = '' }, place) => [
+    `xl/worksheets/sheet${place + 1}.xml`,
+    isChart
+      ? `${xml}<chartsheet xmlns="${main}"/>`
+      : `${xml}<worksheet xmlns="${main}"><sheetData>${rows.map((cells, row) => rowXml(cells, row + 1)).join('')}${extra}</sheetData></worksheet>`,
+  ])
   return zipped({
     '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Manifest" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `${xml}<worksheet xmlns="${main}"><sheetData>${body.join('')}</sheetData></worksheet>`,
+    'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr ${settings}/><sheets>${names.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packaged}/relationships">${links.join('')}<Relationship Id="rS" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    // Style 1 shows a number as a day and a time.
+    'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    ...Object.fromEntries(bodies),
+    ...more,
   })
+}
+
+/** One sheet with these rows. */
+export function smallWorkbook(rows: WorkbookSheet['rows']): Uint8Array<ArrayBuffer> {
+  return workbookOf([{ name: 'Manifest', rows }])
 }

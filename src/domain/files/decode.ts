@@ -4,6 +4,7 @@
  * what to do. Signatures: ZIP and PDF specifications, Microsoft compound file header; a text that is no UTF-8 is read as Windows-1252.
  */
 import { msg, type Words } from '#messages/message.ts'
+import { zipMembers } from './unzip.ts'
 
 export const MAX_FILE_BYTES = 50 * 1024 * 1024
 export const MAX_FILE_ROWS = 100_000
@@ -30,12 +31,19 @@ function begins(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, place) => bytes[place] === byte)
 }
 
-function zipMeaning(bytes: Uint8Array): DecodedFile {
-  // A ZIP names its members in the directory at its end.
-  const directory = new TextDecoder('latin1').decode(bytes.subarray(Math.max(0, bytes.length - 65_536)))
-  if (directory.includes('xl/workbook')) return { kind: 'workbook' }
-  if (directory.includes('word/document')) return refused(msg('file.word'))
-  return refused(msg('file.zip'))
+/** Where the name of the first member begins. */
+const NAME_AT = 30
+/** Members that files of Excel and of Word begin with. */
+const officeStart = /^(?:\[Content_Types\]|docProps\/|_rels\/|xl\/)/
+
+function zipMeaning(bytes: Uint8Array<ArrayBuffer>): DecodedFile {
+  const members = zipMembers(bytes).map(({ name }) => name)
+  // An archive that was cut off has no list of its members; the reader of workbooks says so.
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 65_536))
+  const names = members.length > 0 ? members.join('\n') : head
+  if (names.includes('xl/workbook')) return { kind: 'workbook' }
+  if (names.includes('word/document')) return refused(msg('file.word'))
+  return members.length === 0 && officeStart.test(head.slice(NAME_AT)) ? { kind: 'workbook' } : refused(msg('file.zip'))
 }
 
 /** UTF-16 without a byte order mark shows as a zero in every second byte. */
@@ -73,7 +81,7 @@ function isWebPage(text: string): boolean {
 }
 
 /** Returns what a file is. `workbook` means XLSX: open it with `readWorkbook`. */
-export function decodeFile(bytes: Uint8Array): DecodedFile {
+export function decodeFile(bytes: Uint8Array<ArrayBuffer>): DecodedFile {
   if (bytes.length === 0) return refused(msg('file.empty'))
   if (bytes.length > MAX_FILE_BYTES) return refused(msg('file.tooLarge'))
   if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipMeaning(bytes)

@@ -141,8 +141,12 @@ function withoutTrailer(records: readonly FileRecord[], width: number): Trailer 
   return { kept, notes: [msg('file.countDiffers', { counted, read: kept.length })] }
 }
 
-/** Makes the table out of records that were already separated, from a CSV text or from a workbook's sheet. */
-export function* tableSteps(records: readonly FileRecord[], delimiter: string): Steps<TableReading> {
+/** Makes the table out of records that were already separated, from a CSV text or from a workbook's sheet with its notes. */
+export function* tableSteps(
+  records: readonly FileRecord[],
+  delimiter: string,
+  before: readonly Words[] = [],
+): Steps<TableReading> {
   if (records.length > MAX_FILE_ROWS + HEADER_SEARCH_ROWS) {
     return { ok: false, message: msg('file.manyRows') }
   }
@@ -177,7 +181,7 @@ export function* tableSteps(records: readonly FileRecord[], delimiter: string): 
   }
   const hasHeader = at >= 0
   const preamble = records.slice(0, Math.max(0, at)).map((record) => record.cells.join(' ').trim())
-  const said = hasHeader ? [...repeats, ...notes] : [msg('file.numbered'), ...notes]
+  const said = [...before, ...(hasHeader ? repeats : [msg('file.numbered')]), ...notes]
   return { ok: true, table: { headers: names.filter((name) => name !== ''), hasHeader, rows, preamble, notes: said } }
 }
 

@@ -1102,6 +1102,7 @@ export const catalogue: CompiledCatalogue = {
   'file.numbered': ["This file has no row of column names, so its columns are numbered."],
   'file.oldExcel': ["This is an old Excel file (.xls) or one with a password. Open it, save it as .xlsx or CSV, and drop that."],
   'file.openQuote': ["A quote is opened in this row and never closed."],
+  'file.otherSheets': ["Only the sheet “",["sheet"],"” was read. To import ",["others"]," too, ",["count","plural",{"one":["save it as a file of its own"],"other":["save each of them as a file of its own"]}],"."],
   'file.pdf': ["This is a PDF. Ask the seller for the list as CSV or XLSX."],
   'file.picture': ["This is a picture, not a list. Drop a CSV or XLSX file."],
   'file.pointOrComma': ["Is the decimal sign a point or a comma?"],

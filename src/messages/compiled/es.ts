@@ -1102,6 +1102,7 @@ export const catalogue: CompiledCatalogue = {
   'file.numbered': ["Este archivo no tiene una fila con nombres de columnas, así que sus columnas van numeradas."],
   'file.oldExcel': ["Esto es un archivo antiguo de Excel (.xls) o tiene contraseña. Abrirlo, guardarlo como .xlsx o CSV y soltar ese."],
   'file.openQuote': ["En esta fila se abre una comilla y nunca se cierra."],
+  'file.otherSheets': ["Solo se leyó la hoja “",["sheet"],"”. Para importar también ",["others"],", ",["count","plural",{"one":["guárdela como archivo aparte"],"other":["guarde cada una como archivo aparte"]}],"."],
   'file.pdf': ["Esto es un PDF. Pedir la lista al vendedor como CSV o XLSX."],
   'file.picture': ["Esto es una imagen, no una lista. Soltar un archivo CSV o XLSX."],
   'file.pointOrComma': ["¿El signo decimal es un punto o una coma?"],

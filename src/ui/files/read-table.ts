@@ -33,5 +33,5 @@ export async function readTable(file: Blob, options: ReadOptions = {}): Promise<
   if (decoded.kind === 'refused') return { ok: false, message: decoded.message }
   if (decoded.kind === 'text') return run(csvTableSteps(decoded.text), options)
   const workbook = await readWorkbook(bytes)
-  return workbook.ok ? run(tableSteps(workbook.records, ','), options) : workbook
+  return workbook.ok ? run(tableSteps(workbook.records, ',', workbook.notes), options) : workbook
 }

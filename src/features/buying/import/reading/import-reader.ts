@@ -46,7 +46,7 @@ async function tableOf(bytes: ArrayBuffer, tell: Tell): Promise<TableReading> {
   if (decoded.kind === 'refused') return { ok: false, message: decoded.message }
   if (decoded.kind === 'text') return runTelling(csvTableSteps(decoded.text), tell)
   const workbook = await readWorkbook(new Uint8Array(bytes))
-  return workbook.ok ? runTelling(tableSteps(workbook.records, ','), tell) : workbook
+  return workbook.ok ? runTelling(tableSteps(workbook.records, ',', workbook.notes), tell) : workbook
 }
 
 function writeOf({ line, change, fields, before }: PlannedLine): LineWrite[] {
