@@ -1,7 +1,8 @@
 /**
  * From a file's bytes to its text. Decides what the file is by its first bytes, never by its name: sellers' sites hand out sign-in pages as
  * `.csv` and HTML tables as `.xls`. Invariants: whatever comes, the answer is a text, a workbook to be opened, or a refusal that says
- * what to do. Signatures: ZIP and PDF specifications, Microsoft compound file header; a text that is no UTF-8 is read as Windows-1252.
+ * what to do. Signatures: ZIP and PDF specifications, Microsoft compound file header; a text that is no UTF-8 is read as Windows-1252. Why a few
+ * broken letters do not decide that: programs cut texts to so many bytes, and files put together do not all agree.
  */
 import { msg, type Words } from '#messages/message.ts'
 import { zipMembers } from './unzip.ts'
@@ -63,14 +64,22 @@ function utf16Guess(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 function encodingOf(bytes: Uint8Array): string {
   if (begins(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (begins(bytes, [0xfe, 0xff])) return 'utf-16be'
+  if (begins(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8'
   const guess = utf16Guess(bytes)
   if (guess) return guess
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    return 'windows-1252'
+    return mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'
   }
+}
+
+/** Whether as many letters beyond ASCII are whole in UTF-8 as are broken: in Windows-1252 hardly any is. */
+function mostlyUtf8(bytes: Uint8Array): boolean {
+  const beyond = new TextDecoder('utf-8').decode(bytes).replace(/[\u0020-\u007e\s]/g, '')
+  const broken = beyond.split('\ufffd').length - 1
+  return beyond.length >= 2 * broken
 }
 
 function isWebPage(text: string): boolean {

@@ -40,12 +40,52 @@ interface PapaAnswer {
   readonly meta: { readonly cursor: number }
 }
 
+/**
+ * Whether a quote of the record is still open or misplaced beyond its first line: such a record is read as that line alone. Why before it is parsed: the
+ * parser goes on to the end of its text each time, which takes a minute for some thousand rows.
+ */
+function breaksBeyondLine(text: string, lineEnd: number, delimiter: string): boolean {
+  let at = 0
+  let misplaced = false
+  while (at <= lineEnd) {
+    if (text[at] !== '"') {
+      const next = text.indexOf(delimiter, at)
+      if (next < 0 || next >= lineEnd) return false
+      at = next + 1
+      continue
+    }
+    let quote = text.indexOf('"', at + 1)
+    while (quote >= 0 && !endsCell(text, quote + 1, delimiter)) {
+      const isDoubled = text[quote + 1] === '"'
+      misplaced ||= !isDoubled
+      if (misplaced && quote > lineEnd) return true
+      quote = text.indexOf('"', quote + (isDoubled ? 2 : 1))
+    }
+    if (quote < 0) return true
+    if (quote > lineEnd) return misplaced
+    at = text.indexOf(delimiter, quote)
+    if (at < 0 || at >= lineEnd) return false
+    at += 1
+  }
+  return false
+}
+
+/** Whether a cell ends here, but for blanks. */
+function endsCell(text: string, start: number, delimiter: string): boolean {
+  let at = start
+  while (text[at] === ' ') at += 1
+  return at >= text.length || text[at] === '\n' || text.startsWith(delimiter, at)
+}
+
 /** Reads the record that begins at `start`. The text ends with a line end and uses `\n` only. */
 function readRecord(text: string, start: number, delimiter: string): OneRecord {
   const slice = text.slice(start, start + LONGEST_RECORD)
   const lineEnd = slice.indexOf('\n')
   const line = slice.slice(0, lineEnd < 0 ? slice.length : lineEnd)
   if (!line.includes('"')) return { cells: line.split(delimiter), end: start + line.length + 1, brokenQuote: false }
+  if (breaksBeyondLine(slice, line.length, delimiter)) {
+    return { cells: line.split(delimiter), end: start + line.length + 1, brokenQuote: true }
+  }
   const parser = new Papa.Parser({ delimiter, newline: '\n', preview: 1, fastMode: false })
   const answer = parser.parse(slice, 0, true) as PapaAnswer
   const cells = answer.data[0]

@@ -25,6 +25,17 @@ describe('a list is read in whatever encoding it came', () => {
   })
 })
 
+describe('a letter that was cut in two', () => {
+  const cut = (text: string) => new Uint8Array([...utf8(text), ...utf8('Cut off at caf'), 0xc3, ...utf8(',1\n')])
+
+  it('leaves the letters and the column names of a UTF-8 file as they are', () => {
+    const text = `${list}Cut off at caf\ufffd,1\n`
+    expect(decodeFile(cut(list))).toEqual({ kind: 'text', text, encoding: 'utf-8' })
+    expect(decodeFile(cut(`\ufeff${list}`))).toEqual({ kind: 'text', text, encoding: 'utf-8' })
+    expect(decodeFile(cut('\ufeffTitle,Qty\n'))).toMatchObject({ text: expect.stringMatching(/^Title,Qty/) })
+  })
+})
+
 describe('what is no list is refused with words that help', () => {
   it.each([
     ['a sign-in page saved as .csv', utf8('\n<!DOCTYPE html><html><title>Sign in</title>'), /sign-in page/],
