@@ -34,7 +34,8 @@ export function useOpenByScan(
       await navigate({ to: found.path, search: found.search })
       // A page that comes takes every answer off the screen.
       for (let wait = pageOnItsWay(); wait; wait = pageOnItsWay()) await wait
-      return { tone: 'plain', title: found.title, detail: scan.raw }
+      // What is called by its code is not said twice.
+      return { tone: 'plain', title: found.title, detail: found.title === scan.raw.toUpperCase() ? '' : scan.raw }
     }
     return open
   }, [navigate, rank, context, pageOnItsWay])

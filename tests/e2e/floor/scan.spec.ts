@@ -128,6 +128,9 @@ test('a page without a place for answers shows them above itself', async ({ brow
   await expect(scanResult(page)).toContainText('Nothing here has this code')
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(scanResult(page)).toBeHidden()
+  // What a code opens is named once, and not by the same code below.
+  await scan(page, labels[0])
+  await expect(scanResult(page)).toHaveText(labels[0])
   expect(errors).toEqual([])
 })
 
