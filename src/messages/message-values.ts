@@ -1099,6 +1099,7 @@ export interface MessageValues {
   'file.notAsin': null
   'file.notComma': null
   'file.notPoint': null
+  'file.notThere': null
   'file.numbered': null
   'file.oldExcel': null
   'file.openQuote': null

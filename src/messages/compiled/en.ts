@@ -1099,6 +1099,7 @@ export const catalogue: CompiledCatalogue = {
   'file.notAsin': ["This is not an ASIN: ten letters and digits that begin with B, or a book’s ISBN-10."],
   'file.notComma': ["This amount does not fit the column, whose decimal sign is a comma."],
   'file.notPoint': ["This amount does not fit the column, whose decimal sign is a point."],
+  'file.notThere': ["This file can no longer be read. Check that it is still there, and choose it again."],
   'file.numbered': ["This file has no row of column names, so its columns are numbered."],
   'file.oldExcel': ["This is an old Excel file (.xls) or one with a password. Open it, save it as .xlsx or CSV, and drop that."],
   'file.openQuote': ["A quote is opened in this row and never closed."],

@@ -1099,6 +1099,7 @@ export const catalogue: CompiledCatalogue = {
   'file.notAsin': ["Esto no es un ASIN: diez letras y cifras que empiezan con B, o el ISBN-10 de un libro."],
   'file.notComma': ["Este importe no cuadra con la columna, cuyo signo decimal es una coma."],
   'file.notPoint': ["Este importe no cuadra con la columna, cuyo signo decimal es un punto."],
+  'file.notThere': ["Este archivo ya no se puede leer. Compruebe que sigue en su sitio y elíjalo de nuevo."],
   'file.numbered': ["Este archivo no tiene una fila con nombres de columnas, así que sus columnas van numeradas."],
   'file.oldExcel': ["Esto es un archivo antiguo de Excel (.xls) o tiene contraseña. Abrirlo, guardarlo como .xlsx o CSV y soltar ese."],
   'file.openQuote': ["En esta fila se abre una comilla y nunca se cierra."],

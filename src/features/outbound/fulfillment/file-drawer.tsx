@@ -19,6 +19,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/fields/file-button.tsx'
+import { FileNotes } from '#ui/files/file-notes.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { FulfilWork } from './use-fulfillment.ts'
@@ -28,8 +29,8 @@ import styles from './fulfillment.module.css'
 const SHOWN = 40
 
 type Opened =
-  | { readonly kind: 'ebay'; readonly plan: EbayPlan }
-  | { readonly kind: 'tracking'; readonly plan: TrackingPlan }
+  | { readonly kind: 'ebay'; readonly plan: EbayPlan; readonly notes: readonly Words[] }
+  | { readonly kind: 'tracking'; readonly plan: TrackingPlan; readonly notes: readonly Words[] }
   /** Of another page, or of none. */
   | { readonly kind: 'refused'; readonly words: Words; readonly page: PagePath | null }
 
@@ -46,11 +47,13 @@ async function openFile(context: CommandContext, file: File): Promise<Opened> {
   const kind = kindOfFile(table.headers)
   if (kind === 'ebayOrders') {
     const plan = await readEbayOrders(context, table, zone)
-    return plan.refusal === '' ? { kind: 'ebay', plan } : { kind: 'refused', words: plan.refusal, page: null }
+    return plan.refusal === ''
+      ? { kind: 'ebay', plan, notes: table.notes }
+      : { kind: 'refused', words: plan.refusal, page: null }
   }
   if (kind === 'tracking' || (kind === 'unknown' && isTrackingTable(table))) {
     const plan = await readTracking(context, table, zone)
-    return plan.lacks.length === 0 ? { kind: 'tracking', plan } : { kind: 'refused', words: lacksColumns(plan.lacks), page: null } // prettier-ignore
+    return plan.lacks.length === 0 ? { kind: 'tracking', plan, notes: table.notes } : { kind: 'refused', words: lacksColumns(plan.lacks), page: null } // prettier-ignore
   }
   const { name, page } = kindFacts[kind]
   return { kind: 'refused', words: page === null ? msg('fulfillment.file.unknownKind') : msg('fulfillment.file.otherKind', { kind: name }), page } // prettier-ignore
@@ -133,6 +136,7 @@ function Preview({ opened }: { readonly opened: Opened }) {
   return (
     <>
       <StateMark look={{ words, icon: count > 0 ? IconCircleCheck : IconAlertTriangle, tone: count > 0 ? 'green' : 'amber' }} />
+      <FileNotes notes={opened.notes} />
       {same > 0 && <Text size="sm">{t('fulfillment.file.same', { count: same })}</Text>}
       <Problems all={opened.plan.problems} />
     </>

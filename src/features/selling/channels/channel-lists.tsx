@@ -6,6 +6,7 @@ import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { dayOf } from '#domain/core/days.ts'
 import { decodeFile } from '#domain/files/decode.ts'
+import { bytesOf } from '#ui/files/read-table.ts'
 import { readFeeList } from '#domain/selling/fee-list.ts'
 import {
   byNewest,
@@ -29,7 +30,9 @@ const today = (): string => dayOf(Date.now())
 
 /** The file's values, or why it is refused. */
 async function readList(file: File, kind: ListKind): Promise<ReturnType<typeof readValues>> {
-  const decoded = decodeFile(new Uint8Array(await file.arrayBuffer()))
+  const read = await bytesOf(file)
+  if (!read.ok) return read
+  const decoded = decodeFile(read.bytes)
   if (decoded.kind === 'text') return kind === 'fees' ? readFeeList(decoded.text) : readValues(decoded.text)
   return { ok: false, message: decoded.kind === 'refused' ? decoded.message : msg('channel.listWorkbook') }
 }

@@ -7,6 +7,7 @@ import type { PlannedRow, ResultsPlan } from '#domain/selling/results-plan.ts'
 import type { UnitReason } from '#domain/selling/results-file.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { FactList } from '#ui/lists/fact-list.tsx'
+import { FileNotes } from '#ui/files/file-notes.tsx'
 import { Section } from '#ui/parts/section.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -53,6 +54,7 @@ export function ResultsDrawer({ closeouts, results }: ResultsProps) {
       )}
       {results.results && (
         <div className={styles['fields']}>
+          <FileNotes notes={chosen?.table?.notes ?? []} />
           <Answers results={results} nowIso={closeouts.nowIso} />
           {results.plan && <Preview results={results} plan={results.plan} />}
         </div>

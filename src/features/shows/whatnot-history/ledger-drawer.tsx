@@ -14,6 +14,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
 import { readTable } from '#ui/files/read-table.ts'
 import { FileButton } from '#ui/fields/file-button.tsx'
+import { FileNotes } from '#ui/files/file-notes.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import type { HistoryWork } from './use-history.ts'
@@ -26,6 +27,8 @@ interface Held {
   readonly fileName: string
   readonly rows: readonly Transaction[]
   readonly problems: readonly RowProblem[]
+  /** Of the file as a whole. */
+  readonly notes: readonly Words[]
   readonly fresh: number
 }
 
@@ -42,9 +45,15 @@ function useLedger({ setSearch }: HistoryWork) {
       setRefused('')
       const reading = await readTable(file)
       const ledger = reading.ok ? readLedger(reading.table) : reading
-      if (!ledger.ok) return setRefused(ledger.message)
+      if (!reading.ok || !ledger.ok) return setRefused(ledger.ok ? '' : ledger.message)
       const { rows, problems } = ledger
-      setHeld({ fileName: file.name, rows, problems, fresh: await countFresh(context, rows) })
+      setHeld({
+        fileName: file.name,
+        rows,
+        problems,
+        notes: reading.table.notes,
+        fresh: await countFresh(context, rows),
+      })
     })
   const take = () =>
     void run(async () => {
@@ -110,12 +119,13 @@ export function LedgerDrawer({ work }: { readonly work: HistoryWork }) {
   )
 } // prettier-ignore
 
-function Preview({ held: { fileName, rows, problems, fresh } }: { readonly held: Held }) {
+function Preview({ held: { fileName, rows, problems, notes, fresh } }: { readonly held: Held }) {
   const t = useWords()
   const off = rows.filter(isOff).length
   return (
     <>
       <Text fw={650}>{t('show.report.fileRows', { file: fileName, count: rows.length })}</Text>
+      <FileNotes notes={notes} />
       <StateMark look={{ words: fresh === 0 ? msg('history.isIn') : msg('history.fresh', { count: fresh, known: rows.length - fresh }), icon: IconCircleCheck, tone: 'green' }} />
       {off > 0 && <StateMark look={{ words: msg('history.offCount', { count: off }), icon: IconAlertTriangle, tone: 'amber' }} />}
       {problems.length > 0 && (

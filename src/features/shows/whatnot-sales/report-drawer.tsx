@@ -11,6 +11,7 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { FactList } from '#ui/lists/fact-list.tsx'
 import { FileButton } from '#ui/fields/file-button.tsx'
+import { FileNotes } from '#ui/files/file-notes.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useReport, type Report } from './use-report.ts'
@@ -70,7 +71,7 @@ function ReportButtons({ report }: { readonly report: Report }) {
 function Preview({ sales, report }: { readonly sales: Sales; readonly report: Report }) {
   const t = useWords()
   const { db } = useCommandContext()
-  const { rows, eventId, fileName, problems, setUsable } = report
+  const { rows, eventId, fileName, problems, notes, setUsable } = report
   const [plan, setPlan] = useState<ReportPlan | null>(null)
   useEffect(() => {
     let isCurrent = true
@@ -86,6 +87,7 @@ function Preview({ sales, report }: { readonly sales: Sales; readonly report: Re
   return (
     <>
       <Text fw={650}>{t('show.report.fileRows', { file: fileName, count: rows?.length ?? 0 })}</Text>
+      <FileNotes notes={notes} />
       <NativeSelect
         label={t('show.which')}
         value={eventId}

@@ -15,6 +15,7 @@ export interface Report {
   /** `null` before a file was read. */
   readonly rows: readonly ReportRow[] | null
   readonly problems: readonly RowProblem[]
+  readonly notes: readonly Words[]
   readonly fileName: string
   /** Why the file was refused; `''` for nothing. */
   readonly refused: Words
@@ -33,6 +34,8 @@ export interface Report {
 interface Read {
   readonly rows: readonly ReportRow[]
   readonly problems: readonly RowProblem[]
+  /** Of the file as a whole. */
+  readonly notes: readonly Words[]
   readonly fileName: string
   readonly eventId: string
 }
@@ -52,11 +55,17 @@ export function useReport({ shows, setSearch }: Sales): Report {
         setRefused('')
         const reading = await readTable(file)
         const report = reading.ok ? readReport(reading.table) : reading
-        if (!report.ok) return setRefused(report.message)
+        if (!reading.ok || !report.ok) return setRefused(report.ok ? '' : report.message)
         if (report.rows.length === 0) return setRefused(msg('show.report.empty'))
         const placed = report.rows.map(({ placedAt }) => placedAt).filter((at) => at !== '').sort() // prettier-ignore
         const eventId = showNear(shows, placed[0] ?? context.now())?.id ?? ''
-        setHeld({ rows: report.rows, problems: report.problems, fileName: file.name, eventId })
+        setHeld({
+          rows: report.rows,
+          problems: report.problems,
+          notes: reading.table.notes,
+          fileName: file.name,
+          eventId,
+        })
       }),
     [context, run, shows],
   )
@@ -81,6 +90,7 @@ export function useReport({ shows, setSearch }: Sales): Report {
   return {
     rows: held?.rows ?? null,
     problems: held?.problems ?? [],
+    notes: held?.notes ?? [],
     fileName: held?.fileName ?? '',
     refused,
     eventId: held?.eventId ?? '',
