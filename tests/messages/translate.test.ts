@@ -3,6 +3,9 @@ import { translator } from '#language/translate.ts'
 import { joined, lower, money, moment, msg } from '#messages/message.ts'
 import { inEnglish as t } from '#tests/support/english.ts'
 
+/** By the clock on the wall, wherever the test runs. */
+const thirdOfNovember = new Date(2026, 10, 3, 12).toISOString()
+
 describe('a message in English', () => {
   it('counts in the words of one and of many', () => {
     expect(t('scan.refused', { scans: 1 })).toBe('One scan was not taken. Answer this first, then scan again.')
@@ -11,7 +14,7 @@ describe('a message in English', () => {
 
   it('holds other messages, amounts, times and lists', () => {
     const first = msg('scan.lostCodes', { codes: joined(['LPRQ3978200', '', 'U-J3V00VA5']) })
-    expect(t.of(joined([first, money(-508_894), moment('2026-11-03T12:00:00.000Z', 'date')], ' · '))).toBe(
+    expect(t.of(joined([first, money(-508_894), moment(thirdOfNovember, 'date')], ' · '))).toBe(
       'The page was reloaded before it read LPRQ3978200, U-J3V00VA5. · -$5,088.94 · Nov 3, 2026',
     )
   })
@@ -44,6 +47,6 @@ describe('a message in English', () => {
   it('follows how the device writes the dates of its language', () => {
     const british = translator('en', {}, ['de-DE', 'en', 'en-GB'])
     expect(british.locale).toBe('en-GB')
-    expect(british.moment('2026-11-03T12:00:00.000Z', 'date')).toBe('3 Nov 2026')
+    expect(british.moment(thirdOfNovember, 'date')).toBe('3 Nov 2026')
   })
 })

@@ -24,7 +24,7 @@ const list = (day: string, values: readonly string[]) =>
   addValueList(context, {
     channelKey: 'h1',
     kind: 'conditions',
-    fetchedAt: `${day}T12:00:00.000Z`,
+    fetchedAt: new Date(`${day}T12:00:00`).toISOString(),
     fileName: 'list.csv',
     values,
   })

@@ -64,7 +64,7 @@ describe('a value and its field', () => {
     ['defects', 'Defects', ['scratch', 'dent'], 'scratch, dent'],
     ['grade', 'Grade', 'usedGood', 'Used good'],
     ['exceptionCode', 'Exception', 'auditMissing', 'Missing in an audit'],
-    ['etaAt', 'Expected', '2026-11-20T10:00:00.000Z', 'Nov 20, 10:00 AM'],
+    ['etaAt', 'Expected', new Date(2026, 10, 20, 10).toISOString(), 'Nov 20, 10:00 AM'],
     ['locationId', 'Place', 'L-1', 'A-01'],
     ['note', 'Note', '', 'nothing'],
     ['paid', 'Paid', true, 'yes'],
