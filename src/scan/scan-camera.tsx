@@ -4,6 +4,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Message } from '#messages/message.ts'
+import { useCover } from '#ui/command/covers.ts'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 const EVERY_MS = 150
@@ -32,6 +33,8 @@ export function ScanCamera({
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<Message | null>(null)
   const [last, setLast] = useState('')
+  // Where there is no picture, whoever scans does it in another way.
+  useCover(problem !== null, onClose)
 
   useEffect(() => {
     let stream: MediaStream | null = null

@@ -3,7 +3,7 @@ import { CloseButton, Portal } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { useAnswerFloats, useFollowCovers } from './answer-place.ts'
-import { useFloatTop } from './float-room.ts'
+import { useFloatPlace } from './float-room.ts'
 import { AnswerBody } from './scan-answer.tsx'
 import { useScanRouter, waitsForPerson } from '#scan/scan-router.ts'
 import styles from './scan-answer.module.css'
@@ -25,11 +25,15 @@ export function FloatingAnswer() {
     // eslint-disable-next-line react/exhaustive-deps -- each new answer has its full time
   }, [acknowledge, isOpen, stays, shown])
   const answer = useRef<HTMLDivElement>(null)
-  const top = useFloatTop(answer, isOpen ? shown.seq : undefined)
+  const { top, room } = useFloatPlace(answer, isOpen ? shown.seq : undefined)
   if (!isOpen) return null
   return (
     <Portal>
-      <div ref={answer} className={styles['floating']} style={{ '--top': `${top}px` } as CSSProperties}>
+      <div
+        ref={answer}
+        className={styles['floating']}
+        style={{ '--top': `${top}px`, ...(room === null ? {} : { '--room': `${room}px` }) } as CSSProperties}
+      >
         <AnswerBody idle="" />
         {!stays && (
           <CloseButton

@@ -1,5 +1,5 @@
 /**
- * What lies over the page and gives way to a scan: a record's drawer. A scan that is handled under a drawer would leave the drawer's buttons on
+ * What lies over the page and gives way to a scan: a record's drawer, the filters and columns of a table, a camera without a picture. A scan that is handled under a drawer would leave the drawer's buttons on
  * screen for another unit.
  */
 import { useLayoutEffect } from 'react'

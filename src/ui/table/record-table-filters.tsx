@@ -2,6 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Badge, Button, MultiSelect, Popover, Stack } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { memo, useCallback, useState } from 'react'
+import { useCover } from '#ui/command/covers.ts'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import { useLateOptions } from '#ui/fields/use-late-options.ts'
 import { useLatest } from '#ui/use-latest.ts'
@@ -102,6 +103,7 @@ export function RecordTableFilters<Row>(props: RecordTableFiltersProps<Row>) {
   const { columns, f, narrow } = props
   const filtered = columns.filter((column) => column.options !== undefined)
   const { opened, onChange, toggle } = useLateOpen()
+  useCover(opened, () => onChange(false))
   if (filtered.length === 0) return null
   const set = columnFilter.parse(f).size
   const words = set > 0 ? t('table.filtersSet', { count: set }) : t('table.filters')

@@ -2,6 +2,7 @@ import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useCover } from '#ui/command/covers.ts'
 import { useLateOpen } from '#ui/parts/use-late-open.ts'
 import type { ReadColumn } from './table-column.ts'
 import { sortKeys } from '#ui/table/views/table-view.ts'
@@ -29,6 +30,7 @@ function Columns<Row>({
     onHidden(next)
   }
   const { opened, onChange, toggle: open } = useLateOpen()
+  useCover(opened, () => onChange(false))
   return (
     <Popover {...panel} opened={opened} onChange={onChange}>
       <Popover.Target>

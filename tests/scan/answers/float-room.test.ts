@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { floatTop, type Box } from '#scan/answers/float-room.ts'
+import { floatRoom, floatTop, type Box } from '#scan/answers/float-room.ts'
 
 /** An answer as wide as a handheld of 320 px, so high. */
 const answer = (height: number): Box => ({ left: 8, right: 312, top: 0, bottom: height })
@@ -34,5 +34,12 @@ describe('the place of an answer above everything', () => {
 
   it('covers no Close where none of the places has room for all of it', () => {
     expect(floatTop(answer(600), [close(10)], 640)).toBe(62)
+  })
+
+  it('is beside a drawer that leaves it room, and over the whole width where none does', () => {
+    expect(floatRoom(540, 1440)).toBe(900)
+    expect(floatRoom(540, 1024)).toBe(484)
+    expect(floatRoom(360, 360)).toBe(360)
+    expect(floatRoom(0, 1440)).toBe(1440)
   })
 })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closeCovers } from '#ui/command/covers.ts'
 import { labelColumn, moneyColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { TableView } from '#ui/table/views/table-view.ts'
@@ -138,6 +139,17 @@ describe('the record table', () => {
     expect(chosen).toHaveBeenLastCalledWith(['U1', 'U2', 'U3'])
     fireEvent.click(firstCells()[2] ?? document.body)
     expect(opened.mock.calls).toEqual([['U0']])
+  })
+
+  it('puts its open panel away for a scan, which may open a record over it', async () => {
+    // The trap of the focus finds nothing that is drawn here, and says so.
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.spyOn(console, 'error').mockReturnValue()
+    show(units.slice(0, 20))
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    await screen.findByRole('dialog', { name: 'Columns' })
+    act(closeCovers)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Columns' })).toBeNull())
   })
 
   it('filters as typed and shows how many match', async () => {
