@@ -6,3 +6,9 @@ export function downloadText(name: string, type: string, text: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
+
+/** A title as a file's name: letters without their accents, digits and hyphens. @param fallback where nothing of it is left, as of a title in Chinese */
+export function plainFileName(title: string, fallback: string): string {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || fallback
+}

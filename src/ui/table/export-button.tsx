@@ -4,20 +4,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
 import { csvSteps } from '#domain/files/export.ts'
 import type { Progress } from '#domain/files/steps.ts'
-import { downloadText } from '#ui/download.ts'
+import { downloadText, plainFileName } from '#ui/download.ts'
 import type { ExportTable } from './table-rows.ts'
 
 /** Lets the page draw and answer between two slices. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 function fileName(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
   const now = new Date()
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `${plain || 'list'}-${day.join('-')}.csv`
+  return `${plainFileName(name.toLowerCase(), 'list')}-${day.join('-')}.csv`
 }
 
 /** Writes a list as a CSV file, in slices: a long one shows how far it is and stops at a second press. */

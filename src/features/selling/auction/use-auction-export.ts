@@ -5,7 +5,7 @@ import { isOffered, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { fileProblems, fileRow, photoName, profileHeaders, type AuctionProfile, type FileProblem } from '#domain/selling/auction-file.ts' // prettier-ignore
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { usePhotoPack, type PhotoPack } from '#records/use-photo-pack.ts'
-import { downloadText } from '#ui/download.ts'
+import { downloadText, plainFileName } from '#ui/download.ts'
 
 export interface AuctionExportRun extends Pick<PhotoPack, 'packed' | 'small' | 'stop'> {
   readonly lots: number
@@ -14,8 +14,7 @@ export interface AuctionExportRun extends Pick<PhotoPack, 'packed' | 'small' | '
   readonly savePack: () => Promise<void>
 }
 
-const fileName = (event: SaleEventDoc): string =>
-  event.title.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'lots'
+const fileName = (event: SaleEventDoc): string => plainFileName(event.title, 'lots')
 
 /** @param rows of the auction; withdrawn lots are left out of the file */
 export function useAuctionExport(

@@ -12,7 +12,7 @@ import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, NOT_DONE, useCommand } from '#ui/command/use-command.ts'
-import { downloadText } from '#ui/download.ts'
+import { downloadText, plainFileName } from '#ui/download.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { MoneyField } from '#ui/fields/fields.tsx'
 import { ListRow } from '#ui/lists/list-row.tsx'
@@ -60,7 +60,7 @@ function Receipt({ organization, donations }: { readonly organization: string; r
     const headers = [msg('closeout.organization'), msg('closeout.column.day'), msg('field.label'), msg('unit.title'), msg('unit.items'), msg('closeout.column.value')]
     const lines = donations.map(({ at, label, title, qty, valueCents }) => [organization, dayOf(Date.parse(at)), label, title, qty, valueCents / 100])
     const total = [organization, '', '', t('closeout.total'), donations.reduce((sum, { qty }) => sum + qty, 0), sumOf(donations) / 100]
-    downloadText(`donations-${organization.replace(/[^A-Za-z0-9]+/g, '-')}.csv`, 'text/csv;charset=utf-8', csvText(headers.map((one) => t.of(one)), [...lines, total]))
+    downloadText(`donations-${plainFileName(organization, 'receipt')}.csv`, 'text/csv;charset=utf-8', csvText(headers.map((one) => t.of(one)), [...lines, total]))
   }
   return (
     <Section title={organization} count={donations.length} level={3}>

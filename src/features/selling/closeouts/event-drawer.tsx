@@ -10,7 +10,7 @@ import { watchLots } from '#data/selling/lots.ts'
 import { settleAuction } from '#data/selling/invoice-commands.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { downloadText } from '#ui/download.ts'
+import { downloadText, plainFileName } from '#ui/download.ts'
 import { Caution } from '#ui/parts/caution.tsx'
 import { FactList } from '#ui/lists/fact-list.tsx'
 import { FileButton } from '#ui/fields/file-button.tsx'
@@ -93,7 +93,7 @@ function SheetFile({ closeouts, row }: { readonly closeouts: Pick<EventsProps, '
   const save = () => {
     if (!lots || !invoices) return
     const { headers, rows } = settlementTable(row, lots, invoices, t)
-    const name = title.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'auction'
+    const name = plainFileName(title, 'auction')
     downloadText(`${name}-settlement.csv`, 'text/csv;charset=utf-8', csvText(headers, rows))
   }
   return (
