@@ -38,13 +38,16 @@ function columnNo(letters: string): number {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 }
 
+/** A row or a cell with its place. It ends at the next `<` at the latest, so that a tag without an end costs no more than its length. */
+const tagWithPlace = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*?\s)?r\s*=\s*["']([A-Z]{0,3})(\d+)["'][^<>]*?(\/?)>/g
+
 /** The cells of the grid that this sheet needs, up to its last cell with a value; infinite for a row that no sheet has. */
 async function gridCells(member: ZipMember): Promise<number> {
   let [rows, columns, rest] = [0, 0, '']
   for await (const piece of memberPieces(member)) {
     const xml = rest + piece
     const end = xml.lastIndexOf('<')
-    for (const [, letters = '', row = '', close] of xml.slice(0, end).matchAll(/<(?:\w+:)?(?:row|c)\s(?:[^>]*?\s)?r="([A-Z]{0,3})(\d+)"[^>]*?(\/?)>/g)) {
+    for (const [, letters = '', row = '', close] of xml.slice(0, end).matchAll(tagWithPlace)) {
       if (Number(row) > MAX_ROWS) return Infinity
       if (letters === '' || close === '/') continue
       rows = Math.max(rows, Number(row))
@@ -63,7 +66,8 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Wor
   if (declared > MAX_UNPACKED_BYTES || declared > SMALL_BYTES + MAX_RATIO * bytes.length) return null
   const workbook = members.find(({ name }) => name === 'xl/workbook.xml')
   let grid = 0
-  for (const member of members.filter(({ name }) => name.startsWith('xl/worksheets/'))) {
+  // A sheet may lie anywhere: the workbook's list of relations names its place.
+  for (const member of members) {
     grid += await gridCells(member)
     if (grid > MAX_GRID_CELLS) return null
   }

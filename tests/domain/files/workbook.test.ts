@@ -98,6 +98,17 @@ describe('a workbook that is larger than it looks', () => {
     expect(english(await readWorkbook(far(corners)))).toMatchObject(tooLarge)
   })
 
+  it('by two cells in far corners is refused however its places are quoted', async () => {
+    const corners = "<row r='3'><c r='XFD3'><v>1</v></c></row><row r='1048576'><c r='A1048576'><v>1</v></c></row>"
+    expect(english(await readWorkbook(far(corners)))).toMatchObject(tooLarge)
+  })
+
+  it('by tags without an end is answered in a second or two', async () => {
+    const started = performance.now()
+    expect(english(await readWorkbook(far('<c '.repeat(30_000))))).toMatchObject({ ok: false })
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
   it('by a row that no sheet has is refused', async () => {
     expect(english(await readWorkbook(far('<row r="99999999999"/>')))).toMatchObject(tooLarge)
   })
