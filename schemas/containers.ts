@@ -47,5 +47,5 @@ export const containers: CollectionSpec<ContainerDoc> = {
   },
   indexes: [['label'], ['loadId', 'status'], ['locationId'], ['sourcePallet']],
   sparse: ['locationId', 'sourcePallet'],
-  merge: { label: 'fixed' },
+  merge: { label: 'fixed', status: 'saleStatus' },
 }

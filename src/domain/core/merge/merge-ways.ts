@@ -1,9 +1,10 @@
 /** How the documents of each collection are merged: by field, what only makes sense together, and what follows from the rest. */
 import { collections, type CollectionName } from '#schemas/collections.ts'
-import type { MergeDoc, MergeInput } from './merge.ts'
+import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { textAt } from './merge-values.ts'
+import { followPallet, followSoldWith } from './pallet-follow.ts'
 import { followUnit } from './unit-follow.ts'
 
 /** Fields that only make sense together. */
@@ -28,9 +29,16 @@ function followViews(doc: MergeDoc): MergeDoc {
   return views === doc['views'] ? {} : { views }
 }
 
+/** Whose the unit is comes first: what an order brought is the order's. */
+function followUnitAndSale(doc: MergeDoc, sides: MergeSides): MergeDoc {
+  const followed = followUnit(doc, sides)
+  return { ...followed, ...followSoldWith({ ...doc, ...followed }, sides) }
+}
+
 const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
+  containers: followPallet,
   orders: followOrder,
-  units: followUnit,
+  units: followUnitAndSale,
   users: followViews,
 }
 

@@ -1,5 +1,5 @@
 /**
- * Which state of a line, an order, an offer or a sale event is believed when two devices changed it: the greater rank. Invariants: what left the house stays
+ * Which state of a line, an order, an offer, a pallet or a sale event is believed when two devices changed it: the greater rank. Invariants: what left the house stays
  * out, however late another device noted that it was fetched; what is over is not opened again by work that did not see it; what has a buyer is sold; an
  * auction that buyers see is no draft.
  */
@@ -19,7 +19,8 @@ const eventRanks: { readonly [Status in SaleEventStatus]: number } = {
   draft: 0, catalogued: 0, published: 1, live: 2, closing: 3, closed: 4, settled: 5,
 } // prettier-ignore
 
-const soldRanks: Ranks = { sold: 1, settled: 1 }
+/** Of an offer, and of a pallet that is sold as it is. */
+const soldRanks: Ranks = { sold: 1, settled: 1, soldWhole: 1 }
 
 const rankIn = (ranks: Ranks, word: unknown): number =>
   typeof word === 'string' && Object.hasOwn(ranks, word) ? (ranks[word] ?? 0) : 0
@@ -28,6 +29,6 @@ const rankIn = (ranks: Ranks, word: unknown): number =>
 export const compareLines = (a: unknown, b: unknown): number => rankIn(lineRanks, a) - rankIn(lineRanks, b)
 export const compareStatuses = (a: unknown, b: unknown): number => rankIn(overRanks, a) - rankIn(overRanks, b)
 export const compareEvents = (a: unknown, b: unknown): number => rankIn(eventRanks, a) - rankIn(eventRanks, b)
-/** An offer that was sold before may be taken back by a person who saw that. */
+/** What was sold before may be taken back by a person who saw that. */
 export const compareSales = (a: unknown, b: unknown, base: unknown): number =>
   rankIn(soldRanks, base) > 0 ? 0 : rankIn(soldRanks, a) - rankIn(soldRanks, b)

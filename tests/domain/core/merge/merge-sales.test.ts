@@ -1,4 +1,4 @@
-/** How the work of two managers without contact on one lot or one auction is brought together. */
+/** How the work of two people without contact on one lot, one auction or one pallet is brought together. */
 import { describe, expect, it } from 'vitest'
 import type { CollectionName } from '#schemas/collections.ts'
 import { mergeDocs } from '#domain/core/merge/merge.ts'
@@ -56,5 +56,34 @@ describe('an auction', () => {
     const base = { startBidBase: 'fixed', startBidCents: 100, startBidPct: null }
     const { doc: auction } = merged('saleEvents', base, { startBidCents: 500 }, { startBidBase: 'retail', startBidCents: null, startBidPct: 10 }) // prettier-ignore
     expect(auction).toMatchObject({ startBidBase: 'fixed', startBidCents: 500, startBidPct: null })
+  })
+})
+
+describe('a pallet', () => {
+  const received = { status: 'received', soldCents: null, locationId: 'dock' }
+  const soldWhole = { status: 'soldWhole', soldCents: 5_000 }
+
+  it('that a manager sold whole stays sold where a colleague moved it or called it empty later', () => {
+    const { doc: pallet, told } = merged('containers', received, { status: 'stored', locationId: 'bin' }, soldWhole)
+    expect(pallet).toMatchObject({ ...soldWhole, locationId: 'bin' })
+    expect(told).toEqual(['status'])
+    expect(merged('containers', received, { status: 'empty' }, soldWhole).doc).toMatchObject(soldWhole)
+  })
+
+  it('whose sale a manager took back later, having seen it, is no longer sold', () => {
+    const { doc: pallet } = merged('containers', { ...received, ...soldWhole }, received, { locationId: 'bin' })
+    expect(pallet).toMatchObject({ status: 'received', soldCents: null })
+  })
+
+  it('that two managers sold, one of whom took it back, keeps the price of the other, and so do its units', () => {
+    const takenBack = { touched: new Set(['status', 'stage', 'soldCents']) }
+    const sides = (base: object, back: object, sold: object) => ({
+      base: doc(base), mine: doc({ ...base, ...back, updatedAt: LATE }), theirs: doc({ ...base, ...sold }), ...takenBack,
+    }) // prettier-ignore
+    const pallet = mergeDocs({ ...sides(received, received, soldWhole), ...waysOf('containers') })
+    expect(pallet.doc).toMatchObject(soldWhole)
+    const unit = { stage: 'received', soldCents: null, orderId: '', containerId: 'p1', locationId: 'dock' }
+    const sold = { stage: 'sold', soldCents: 1_000 }
+    expect(mergeDocs({ ...sides(unit, unit, sold), ...waysOf('units') }).doc).toMatchObject(sold)
   })
 })
