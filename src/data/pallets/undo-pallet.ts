@@ -10,10 +10,11 @@ import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { editOf, isChange, removalOf, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
+import { statusInUse } from '#domain/core/floor/left-on-pallet.ts'
 import { lockedProblem, statusAfterMove } from '#domain/core/floor/pallet-contents.ts'
 import { isUnitStage } from '#domain/core/floor/unit-stages.ts'
 import { findContainer } from '#data/core/find/find-pallet.ts'
-import { findAboard } from './pallets.ts'
+import { findAboard, findPlaceChain } from './pallets.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { finishCutShort, runJob } from '#data/core/jobs/job.ts'
 import { counterRow, undoIdOf } from '#data/core/jobs/undo-job.ts'
@@ -59,6 +60,18 @@ async function undoMove(context: CommandContext, row: ActivityDoc): Promise<Edit
   ]
 }
 
+/** A pallet onto which something goes back: what is gone takes nothing, and an empty one is in use again. */
+async function takesBack(context: CommandContext, pallet: ContainerDoc, units: readonly UnitDoc[]): Promise<Edit[]> {
+  refuseIf(lockedProblem(pallet), 'changedSince')
+  const [place = null] = await findPlaceChain(context.db, pallet.locationId)
+  const status = statusInUse(pallet, units, place)
+  return status === '' ? [] : [editOf('containers', pallet, { status })]
+}
+
+/** Where a unit lies once it is back on this pallet, which may stand elsewhere than it did. One without a place of its own gets none. */
+const placeOn = ({ locationId }: ContainerDoc, stood: string, lay: string): string =>
+  lay === '' || locationId === '' || locationId === stood ? lay : locationId
+
 /** Units that a row names and that are still on this pallet. */
 async function stillOn(context: CommandContext, row: ActivityDoc, containerId: string): Promise<UnitDoc[]> {
   const named = namesIn(row)
@@ -69,7 +82,7 @@ async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edi
   const [from, into] = [await container(context, row.from), await container(context, row.to)]
   refuseIf(into.status === 'soldWhole' ? msg('pallet.undo.soldSince', { pallet: into.label }) : '', 'changedSince')
   refuseIf(lockedProblem(from), 'changedSince')
-  const places = mapOf(row, 'places')
+  const [places, stood] = [mapOf(row, 'places'), textOf(row, 'usualPlace')]
   const units = await stillOn(context, row, row.to)
   const left = (await findAboard(context.db, row.to)).length - units.length
   const reopened =
@@ -80,9 +93,10 @@ async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edi
     ...(from.status === 'empty'
       ? [editOf('containers', from, { status: textOf(row, 'status') as ContainerStatus })]
       : []),
-    ...units.map((unit) =>
-      editOf('units', unit, { containerId: from.id, locationId: places.get(unit.id) ?? textOf(row, 'usualPlace') }),
-    ),
+    ...units.map((unit) => {
+      const lay = places.get(unit.id) ?? stood
+      return editOf('units', unit, { containerId: from.id, locationId: placeOn(from, stood, lay) })
+    }),
     ...reopened,
   ]
 }
@@ -94,6 +108,7 @@ async function unsplit(context: CommandContext, row: ActivityDoc): Promise<Edit[
   const units = await stillOn(context, row, row.to)
   const isEmpty = (await findAboard(context.db, row.to)).length === units.length
   return [
+    ...(await takesBack(context, parent, units)),
     ...units.map((unit) => editOf('units', unit, { containerId: parent.id, locationId: parent.locationId })),
     ...(isEmpty ? [removalOf('containers', child)] : []),
   ]
@@ -132,9 +147,12 @@ async function unput(context: CommandContext, row: ActivityDoc): Promise<Edit[]>
       : { stage, exceptionCode: textOf(row, 'exceptionCode'), exceptionAt: textOf(row, 'exceptionAt') }
   const pallet = await container(context, row.to)
   const isAlone = (await findAboard(context.db, row.to)).length === 1
-  const former = { containerId: textOf(row, 'containerId'), locationId: textOf(row, 'locationId'), ...missing }
+  const [containerId, lay] = [textOf(row, 'containerId'), textOf(row, 'locationId')]
+  const from = containerId === '' ? null : await container(context, containerId)
+  const locationId = from ? placeOn(from, '', lay) : lay
   return [
-    editOf('units', unit, former),
+    ...(from ? await takesBack(context, from, [unit]) : []),
+    editOf('units', unit, { containerId, locationId, ...missing }),
     ...(isAlone && pallet.status === 'received'
       ? [editOf('containers', pallet, { status: textOf(row, 'status') as ContainerStatus })]
       : []),
