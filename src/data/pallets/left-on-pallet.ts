@@ -1,32 +1,36 @@
 /** What this device does about units that others left on a pallet which it closed. The rules are in `domain/core/floor/left-on-pallet.ts`. */
+import type { ActivityDoc } from '#schemas/activity.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { closedHere, isClosed, leftOn, statusInUse, type ClosingRow } from '#domain/core/floor/left-on-pallet.ts'
+import { closedHere, isClosed, leftOn, markedHere, statusInUse } from '#domain/core/floor/left-on-pallet.ts'
 import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
 import { editOf } from '#domain/core/merge/edits.ts'
+import { textAt } from '#domain/core/merge/merge-values.ts'
 import { findContainer } from '#data/core/find/find-pallet.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { runJobs, type Job } from '#data/core/jobs/job.ts'
+import { counterRow, undoIdOf } from '#data/core/jobs/undo-job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { findAboard, findPlaceChain } from './pallets.ts'
 
 /** As many as the ledger row of a move names. */
 const MOST_IDS = 2000
-/** Rows of one pallet beyond this many are older than its closing. */
+/** Rows of one record beyond this many are older than what is looked for. */
 const MOST_ROWS = 100
+const LEFT = 'palletGone'
 
-async function findClosing(context: CommandContext, refId: string): Promise<ClosingRow | null> {
+async function findRows(context: CommandContext, refId: string): Promise<readonly ActivityDoc[]> {
   const rows = await context.db.activity
     .find({ selector: { refId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }], limit: MOST_ROWS })
     .exec()
-  return closedHere(rows.map(toPlain), context)
+  return rows.map(toPlain)
 }
 
 function lookedForJob(context: CommandContext, unit: UnitDoc): Job {
   const { id: refId, loadId, qty, containerId } = unit
   const data = { loadId, qty, page: 'pallets', containerId, was: unit.exceptionCode, since: unit.exceptionAt }
   const row = { type: 'unit.leftOnPallet', refType: 'unit', refId, from: '', to: containerId, data } as const
-  const patch = { exceptionCode: 'palletGone', exceptionAt: context.now() }
+  const patch = { exceptionCode: LEFT, exceptionAt: context.now() }
   return { id: context.newId(), edits: [editOf('units', unit, patch)], rows: [row] }
 }
 
@@ -43,20 +47,37 @@ async function inUseJob(
   return { id: context.newId(), edits: [editOf('containers', pallet, { status })], rows: [row] }
 }
 
-/** A pallet that this device closed; `null` while it is in use, or where another device closed it. */
-async function findClosed(context: CommandContext, id: string): Promise<{ readonly pallet: ContainerDoc | null; readonly closing: ClosingRow } | null> {
-  const pallet = await findContainer(context.db, id)
-  const closing = pallet && !isClosed(pallet) ? null : await findClosing(context, id)
-  return closing && { pallet, closing }
-} // prettier-ignore
+/** The sale was taken back, for example: what this device had looked for on the pallet is where it should be. */
+async function standingJobs(context: CommandContext, containerId: string): Promise<readonly Job[]> {
+  const marked = (await findAboard(context.db, containerId)).filter(({ exceptionCode }) => exceptionCode === LEFT)
+  const jobs = marked.map(async (unit) => {
+    const row = markedHere(await findRows(context, unit.id), context, containerId)
+    if (!row) return []
+    const [was, since] = [textAt(row.data, 'was'), textAt(row.data, 'since')]
+    const back = editOf('units', unit, { exceptionCode: was, exceptionAt: since })
+    return [{ id: undoIdOf(row.id), edits: [back], rows: [counterRow({ ...row, type: 'unit.leftOnPallet' }, [])] }]
+  })
+  return (await Promise.all(jobs)).flat()
+}
 
-/** Sees to the units on a pallet that this device closed. Resolves with how many records it changed. */
-export async function mindLeft(context: CommandContext, containerId: string): Promise<number> {
-  const closed = await findClosed(context, containerId)
-  if (!closed) return 0
-  const { pallet, closing } = closed
+/** Nothing where another device closed the pallet. */
+async function leftJobs(
+  context: CommandContext,
+  containerId: string,
+  pallet: ContainerDoc | null,
+): Promise<readonly Job[]> {
+  const closing = closedHere(await findRows(context, containerId), context, pallet)
+  if (!closing) return []
   const aboard = await findAboard(context.db, containerId)
   const jobs = leftOn(pallet, closing, aboard).map((unit) => lookedForJob(context, unit))
   const opened = pallet ? await inUseJob(context, pallet, aboard) : null
-  return (await runJobs(context, opened ? [opened, ...jobs] : jobs)).length
+  return opened ? [opened, ...jobs] : jobs
+}
+
+/** Sees to the units on a pallet that this device closed, or that was closed and is in use again. Resolves with how many records it changed. */
+export async function mindLeft(context: CommandContext, containerId: string): Promise<number> {
+  const pallet = await findContainer(context.db, containerId)
+  const isInUse = pallet !== null && !isClosed(pallet)
+  const jobs = isInUse ? await standingJobs(context, containerId) : await leftJobs(context, containerId, pallet)
+  return (await runJobs(context, jobs)).length
 }

@@ -98,6 +98,58 @@ describe('a unit that a colleague put on a pallet unknown to its seller', () => 
   })
 })
 
+describe('a unit that is looked for since its pallet was closed', () => {
+  const marked = async () => {
+    await arrives({ exceptionCode: 'damaged', exceptionAt: '2026-11-20T09:00:00.000Z' })
+    await expect.poll(() => codeOf('u-2')).toBe('palletGone')
+  }
+  const asItWas = { stage: 'received', exceptionCode: 'damaged', exceptionAt: '2026-11-20T09:00:00.000Z' }
+
+  it('is looked for no more once the sale was taken back, and its history says so', async () => {
+    const { rowId } = await sellWhole(context, 'p1', 5_000)
+    await marked()
+    await undoPallet(context, rowId)
+    await expect.poll(() => codeOf('u-2')).toBe('damaged')
+    expect(await context.read('units', 'u-2')).toMatchObject(asItWas)
+    await expect.poll(() => context.ledger('u-2')).toEqual(['unit.leftOnPallet', 'unit.leftOnPallet'])
+    const steps = pastSteps(await findUnitHistory(context.db, 'u-2', 'p1'), (id) => id, (uid) => uid) // prettier-ignore
+    expect(english(steps[0]?.title)).toBe('Undone: left on a pallet that was sold or scrapped')
+  })
+
+  it('is looked for no more once a colleague took the scrapping back, and again once it is scrapped again', async () => {
+    await putUnitOn(context, 'u-1', 'p2')
+    const { rowId } = await scrapPallet(context, 'p1')
+    await marked()
+    await undoPallet({ ...context, uid: 'u9', device: 'ZZZ', newId: () => 'theirs' }, rowId)
+    await expect.poll(() => codeOf('u-2')).toBe('damaged')
+    await context.put('units', [{ ...late, containerId: 'p2' }])
+    await scrapPallet(context, 'p1')
+    await marked()
+  })
+
+  it('stays looked for where another device had it looked for', async () => {
+    const held = { exceptionCode: 'palletGone', exceptionAt: '2026-11-20T09:00:00.000Z' }
+    const { rowId } = await sellWhole(context, 'p1', 5_000)
+    await arrives(held)
+    await undoPallet(context, rowId)
+    await whenLookedAt()
+    expect(await codeOf('u-2')).toBe('palletGone')
+  })
+})
+
+it('a pallet that this person emptied and a colleague sold later is the colleague’s to see to', async () => {
+  await putUnitOn(context, 'u-1', 'p2')
+  await emptyPallet(context, 'p1')
+  const held = await context.read('containers', 'p1')
+  // An associate's device has no row of the sale.
+  if (held)
+    await context.put('containers', [{ ...held, status: 'soldWhole', updatedBy: 'u9', updatedAt: context.now() }])
+  await arrives()
+  await context.put('units', [{ ...first, containerId: '', updatedAt: context.now() }])
+  await whenLookedAt()
+  expect(await codeOf('u-2')).toBe('')
+})
+
 describe('a pallet onto which a colleague received unknown to the one who emptied it', () => {
   it('is in use again after a merge, and its ledger says so', async () => {
     await mergePallets(context, 'p1', 'p2')

@@ -1,6 +1,6 @@
 /**
  * Units that another device put on a pallet which was sold, scrapped, emptied or merged away here meanwhile. Decides which of them are looked for, and whether an
- * empty pallet is in use again. Invariants: only the device that closed the pallet last decides, since all that it wrote then is there; what was sold with the
+ * empty pallet is in use again; whose mark is taken back once the pallet is in use again after all. Invariants: only the device that closed the pallet last decides, since all that it wrote then is there; what was sold with the
  * pallet is not left on it; a reason to wait that a person must see is not covered up; pure.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
@@ -20,18 +20,42 @@ const closings: Readonly<Record<string, ContainerStatus>> = {
 export const isClosed = ({ status }: Pick<ContainerDoc, 'status'>): boolean => Object.values(closings).includes(status)
 
 export type ClosingRow = Pick<ActivityDoc, 'id' | 'type' | 'by' | 'device' | 'at' | 'undoOf' | 'data'>
+type MarkRow = ClosingRow & Pick<ActivityDoc, 'to'>
 
 /**
  * The row that closed the pallet last, where this device wrote it. It is the last that a command writes: everything else of it is here too.
- * @param rows all of the pallet, in any order
+ * @param rows all of the pallet, in any order. Not all may be here: an associate has their own alone, and a colleague may have closed it since in another way
+ * @param pallet `null` where it is on this device no longer
  */
-export function closedHere<Row extends ClosingRow>(rows: readonly Row[], me: { readonly uid: string; readonly device: string }): Row | null {
+export function closedHere<Row extends ClosingRow>(
+  rows: readonly Row[],
+  me: Writer,
+  pallet: Pick<ContainerDoc, 'status'> | null,
+): Row | null {
+  const last = newestOf(rows, ({ type }) => (pallet ? closings[type] === pallet.status : Object.hasOwn(closings, type)))
+  return last && isBy(last, me) ? last : null
+}
+
+/** The row by which this device had the unit looked for on this pallet, where that is what holds. */
+export function markedHere<Row extends MarkRow>(rows: readonly Row[], me: Writer, containerId: string): Row | null {
+  const last = newestOf(rows, ({ type }) => type === 'unit.leftOnPallet')
+  return last && last.to === containerId && isBy(last, me) ? last : null
+}
+
+interface Writer {
+  readonly uid: string
+  readonly device: string
+}
+
+const isBy = ({ by, device }: ClosingRow, me: Writer): boolean => by === me.uid && device === me.device
+
+/** The newest that was not taken back. */
+function newestOf<Row extends ClosingRow>(rows: readonly Row[], is: (row: Row) => boolean): Row | null {
   const undone = new Set(rows.map(({ undoOf }) => undoOf))
-  const last = rows
-    .filter(({ id, type, undoOf }) => Object.hasOwn(closings, type) && undoOf === '' && !undone.has(id))
+  return rows
+    .filter((row) => row.undoOf === '' && !undone.has(row.id) && is(row))
     .reduce<Row | null>((newest, row) => (newest && newest.at >= row.at ? newest : row), null)
-  return last && last.by === me.uid && last.device === me.device ? last : null
-} // prettier-ignore
+}
 
 /** A unit with an order goes its own way, and its picker says whether it is there. */
 const inOrder: readonly UnitStage[] = ['sold', 'picked']

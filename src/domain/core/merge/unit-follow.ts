@@ -31,7 +31,19 @@ const liesAlike = (one: MergeDoc, other: MergeDoc): boolean =>
 /** Fields that follow from the merged ones and both sides; none where they agree. */
 export function followUnit(doc: MergeDoc, sides: MergeSides): MergeDoc {
   const followed = ownerAndStage(doc, sides)
-  return { ...followed, ...foundMeanwhile({ ...doc, ...followed }, sides) }
+  const now = { ...doc, ...followed }
+  return { ...followed, ...foundMeanwhile(now, sides), ...takenOffPallet(now, sides) }
+}
+
+/** One device has it looked for since its pallet is gone, while another took it off that pallet. It is as on the side that says where it lies. */
+function takenOffPallet(doc: MergeDoc, { mine, theirs }: MergeSides): MergeDoc {
+  if (textAt(doc, 'exceptionCode') !== 'palletGone') return {}
+  const isOn = (side: MergeDoc) => textAt(side, 'containerId') === textAt(doc, 'containerId')
+  const [marks, others] = [true, false].map((is) => [mine, theirs].filter((side) => (textAt(side, 'exceptionCode') === 'palletGone') === is)) // prettier-ignore
+  const mover = others?.find(isOn)
+  return mover && !marks?.some(isOn)
+    ? { exceptionCode: textAt(mover, 'exceptionCode'), exceptionAt: textAt(mover, 'exceptionAt') }
+    : {}
 }
 
 /** Whoever picked it or let it out had it in hand while the other device missed it. That it was missed is in the conflict of the stages. */

@@ -87,3 +87,13 @@ describe('a pallet', () => {
     expect(mergeDocs({ ...sides(unit, unit, sold), ...waysOf('units') }).doc).toMatchObject(sold)
   })
 })
+
+it('a unit that a colleague took off a pallet, unknown to who has it looked for there, is not looked for', () => {
+  const onPallet = { containerId: 'p1', locationId: 'dock', exceptionCode: '', exceptionAt: '' }
+  const marked = { exceptionCode: 'palletGone', exceptionAt: LATE }
+  const { doc: unit, told } = merged('units', onPallet, marked, { containerId: 'p2', locationId: 'bin' })
+  expect(unit).toMatchObject({ containerId: 'p2', locationId: 'bin', exceptionCode: '', exceptionAt: '' })
+  expect(told).toEqual([])
+  expect(merged('units', onPallet, marked, { locationId: 'bin' }).doc).toMatchObject(marked)
+  expect(merged('units', { ...onPallet, ...marked }, { title: 'Kettle' }, { containerId: 'p2' }).doc).toMatchObject(marked) // prettier-ignore
+})
