@@ -70,6 +70,23 @@ test('a unit that another device graded while it lay here: both grades are in th
   expect(regrade?.row).toMatchObject({ from: 'forParts', to: 'openBox', data: { blind: true, agrees: false } })
 })
 
+test('a grade is not taken back once another device graded the unit again', async () => {
+  await grade(0, 'openBox')
+  const first = await bench.act({ kind: 'done' })
+  const theirs = { grade: 'forParts', inspectedAt: '2026-11-20T13:00:00.000Z' } as const
+  await changeOne(context, 'units', unit(0).id, () => theirs)
+  expect(await first.undo?.()).toBe(false)
+  expect(await context.read('units', unit(0).id)).toMatchObject({ stage: 'inspected', ...theirs })
+})
+
+test('a grade is not taken back once another device photographed the unit', async () => {
+  await grade(0, 'openBox')
+  const done = await bench.act({ kind: 'done' })
+  await changeOne(context, 'units', unit(0).id, () => ({ stage: 'photographed' as const }))
+  expect(await done.undo?.()).toBe(false)
+  expect(await context.read('units', unit(0).id)).toMatchObject({ stage: 'photographed', grade: 'openBox' })
+})
+
 test('a serial number is found however it is written, and follows its unit', async () => {
   await changeOne(context, 'units', unit(0).id, () => ({ serialNo: 'sn-44 812' }))
   await readSerials(context.db)

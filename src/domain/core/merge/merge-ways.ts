@@ -3,6 +3,7 @@ import { collections, type CollectionName } from '#schemas/collections.ts'
 import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
+import { followGrade } from './grade-follow.ts'
 import { textAt } from './merge-values.ts'
 import { followPallet, followSoldWith } from './pallet-follow.ts'
 import { followUnit } from './unit-follow.ts'
@@ -29,16 +30,17 @@ function followViews(doc: MergeDoc): MergeDoc {
   return views === doc['views'] ? {} : { views }
 }
 
-/** Whose the unit is comes first: what an order brought is the order's. */
-function followUnitAndSale(doc: MergeDoc, sides: MergeSides): MergeDoc {
-  const followed = followUnit(doc, sides)
-  return { ...followed, ...followSoldWith({ ...doc, ...followed }, sides) }
-}
+/** Each sees what the ones before it made of the unit. Whose it is comes first: what an order brought is the order's. */
+const followAll = (doc: MergeDoc, sides: MergeSides): MergeDoc =>
+  [followUnit, followGrade, followSoldWith].reduce<MergeDoc>(
+    (followed, follow) => ({ ...followed, ...follow({ ...doc, ...followed }, sides) }),
+    {},
+  )
 
 const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
   containers: followPallet,
   orders: followOrder,
-  units: followUnitAndSale,
+  units: followAll,
   users: followViews,
 }
 

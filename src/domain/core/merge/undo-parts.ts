@@ -1,7 +1,7 @@
 /**
  * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with, and into nothing that is gone; a unit and its line of an
  * order go back together or not; lines that a job brought into an order go back with all that the job did, and not once somebody worked on them or noted a payment;
- * goods that are out stay paid; a check-in goes back while it is the last. Pure; what goes back is still judged field by field (`undoOf`).
+ * goods that are out stay paid; a check-in goes back while it is the last, an inspection while nobody graded the unit again or went on with it. Pure; what goes back is still judged field by field (`undoOf`).
  */
 import { stands, valueOfPath, type Edit } from './edits.ts'
 import type { Given } from './late-edits.ts'
@@ -91,12 +91,20 @@ function isInWork(edit: Edit, { docOf }: Parts): boolean {
 /** Looked for or held, a unit belongs to its order all the same. */
 const whereverItIs: readonly Json[] = ['missing', 'hold']
 
+/** Graded again or further on since, a unit would keep half of its inspection: a stage without a grade, or a grade that still waits. */
+function isGradedSince(doc: JsonMap, edit: Edit): boolean {
+  const isOther = (field: string) => isChanged(edit, field) && !isAsLeft(doc, edit, field)
+  const isFurther = isOther('stage') && !whereverItIs.includes(doc['stage'])
+  return isChanged(edit, 'inspectedAt') && (isOther('inspectedAt') || isOther('grade') || isFurther)
+}
+
 function mayUnitGoBack(edit: Edit, { docOf, given, isRemoved }: Parts): boolean {
   const doc = docOf(edit)
   if (!doc || !edit.before || !edit.after) return true
   if (refsToUndo(edit).some(isRemoved)) return false
   // In another offer by now, it has the stage that it needs there.
   if (isChanged(edit, 'listingId') && !isAsLeft(doc, edit, 'listingId')) return false
+  if (isGradedSince(doc, edit)) return false
   const isMoved = isChanged(edit, 'orderId')
   const known = given.find(({ collection, id }) => collection === 'units' && id === edit.id)?.fields
   const owner = isMoved ? valueAt(edit.after, 'orderId') : valueAt(known, 'orderId')
