@@ -49,6 +49,12 @@ async function put(
   return { ...job, key, edits: [known ? edit : outOfUse] }
 }
 
+/** The list in the store, also where a colleague took it out of use while it was open in a form: its versions are counted on. */
+function beforeSaving(docs: readonly ConfigDoc[], key: string): Checklist | null {
+  const known = docs.find((doc) => doc.key === key)
+  return known ? readChecklist(key, { ...known.data, active: true }) : null
+}
+
 /**
  * Saves a list; one without a key is new.
  * @param began the list when the person began to change it: what others changed since stays
@@ -62,7 +68,7 @@ export async function saveChecklist(
   const docs = await findDocs(context)
   const lists = docs.map((doc) => readChecklist(doc.key, doc.data)).filter((one) => one !== null)
   const key = list.key || context.newId()
-  const before = lists.find((one) => one.key === key)
+  const before = beforeSaving(docs, key)
   const both = before && began !== list ? typedOver(began, list, before) : list
   const tidy: Checklist = { ...both, key, name: both.name.trim() }
   const problems = checklistProblems(tidy, lists)

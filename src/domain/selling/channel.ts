@@ -78,6 +78,20 @@ export type ChannelFields = Partial<Omit<Channel, 'key' | 'template' | 'active'>
 export const withFields = (channel: Channel, fields: ChannelFields, began: ChannelFields): Channel =>
   typedOver({ ...channel, ...began }, { ...channel, ...began, ...fields }, channel)
 
+/** What of a channel is typed and not saved. */
+export interface Touched {
+  readonly fields: ChannelFields
+  /** The same fields when the person typed last: another admin may change them until they are saved. */
+  readonly began: ChannelFields
+}
+
+/** More was typed into a form that shows what others changed meanwhile. */
+export function touchedFurther(channel: Channel, { fields, began }: Touched, changes: ChannelFields): Touched {
+  const names = Object.keys({ ...fields, ...changes }) as (keyof ChannelFields)[]
+  const of = (one: Channel): ChannelFields => Object.fromEntries(names.map((name) => [name, one[name]]))
+  return { fields: { ...of(withFields(channel, fields, began)), ...changes }, began: of(channel) }
+}
+
 /** A new one of this template, not active yet. */
 export function newChannel(key: string, template: ChannelTemplate, name: string): Channel {
   const { accepts: _accepts, ...facts } = templateFacts[template]

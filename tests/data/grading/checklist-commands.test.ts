@@ -95,3 +95,13 @@ test('a list that a colleague changed while it was open in a form keeps what bot
     { name: 'All lamps', categories: ['Lamps', 'Lights'], version: 3, items: [{ label: 'Lights up' }, bulb, plug] },
   ])
 })
+
+test('a list that a colleague took out of use while it was open in a form is in use again, and its versions go on', async () => {
+  const { key } = await saveChecklist(context, list())
+  const [began] = await lists()
+  await saveChecklist(context, list({ key, items: [works, { ...works, key: 'plug', label: 'Has its plug' }] }))
+  const [second] = await lists()
+  if (second) await retireChecklist(context, second)
+  await saveChecklist(context, list({ key, items: [{ ...works, label: 'Lights up' }] }), began)
+  expect(await lists()).toMatchObject([{ version: 3, items: [{ label: 'Lights up' }, { key: 'plug' }] }])
+})

@@ -6,6 +6,8 @@ import {
   newChannel,
   readChannel,
   shippingProfile,
+  touchedFurther,
+  withFields,
   type Channel,
 } from '#domain/selling/channel.ts'
 import { channelTemplates } from '#domain/selling/channel-templates.ts'
@@ -123,4 +125,13 @@ describe('a list of values', () => {
     const many = Array.from({ length: 1_501 }, (_, place) => `Value ${place}`).join('\n')
     expect(readValues(many)).toMatchObject({ ok: false, message: { id: 'channel.listTooMany' } })
   })
+})
+
+it('a word that another admin put in and took out again is not saved by a form that showed it', () => {
+  const channel = { ...newChannel('ebay', 'ebay', 'eBay'), categories: { toys: 'Toys' } }
+  const typed = touchedFurther(channel, { fields: {}, began: {} }, { categories: { toys: 'Games' } })
+  const theirs = { ...channel, categories: { toys: 'Toys', lamps: 'Lamps' } }
+  const shown = withFields(theirs, typed.fields, typed.began).categories
+  const further = touchedFurther(theirs, typed, { categories: { ...shown, mugs: 'Mugs' } })
+  expect(withFields(channel, further.fields, further.began).categories).toEqual({ toys: 'Games', mugs: 'Mugs' })
 })

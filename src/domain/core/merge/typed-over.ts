@@ -10,6 +10,16 @@ export function typedOver<Record extends object>(began: Record, typed: Record, n
   return together(began, typed, now) as Record
 }
 
+export interface Typed<Record> {
+  readonly began: Record
+  readonly typed: Record
+}
+
+/** More was typed into a form that shows what others changed meanwhile: what it shows of theirs is theirs, and they may change it again. */
+export function typedFurther<Record extends object>({ began, typed }: Typed<Record>, changes: Partial<Record>, now: Record): Typed<Record> {
+  return { began: now, typed: { ...typedOver(began, typed, now), ...changes } }
+} // prettier-ignore
+
 function together(began: Json, typed: Json, now: Json): Json {
   if (typed === undefined || sameValue(typed, began)) return now
   if (now === undefined || sameValue(now, began)) return typed

@@ -10,7 +10,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { problemsOfRule } from '#domain/grading/sort-review.ts'
 import { destinationsOf, type SortRule } from '#domain/dispositions/sorting.ts'
-import { typedOver } from '#domain/core/merge/typed-over.ts'
+import { typedFurther, typedOver } from '#domain/core/merge/typed-over.ts'
 import { ruleName } from '#domain/dispositions/rule-name.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -71,14 +71,17 @@ interface RuleFormProps {
   readonly onDone: () => void
 }
 
-/** With the rule as it was when the person began: others may change it until this one is kept. */
+/** With the rule as it was when the person typed last: others may change it until this one is kept. */
 type Draft = SortRule & { readonly began: SortRule }
 
 function useRuleDraft(key: string, rule: SortRule, isNew: boolean) {
   const [typed, setTyped] = useDraft<Draft>(key, { ...rule, began: rule })
-  const put = (next: Partial<SortRule>) => typed && void setTyped({ ...typed, ...next })
-  if (!typed) return [undefined, put] as const
+  if (!typed) return [undefined, () => undefined] as const
   const { began, ...mine } = typed
+  const put = (next: Partial<SortRule>): void => {
+    const further = typedFurther({ began, typed: mine }, next, isNew ? began : rule)
+    void setTyped({ ...further.typed, began: further.began })
+  }
   return [isNew ? mine : typedOver(began, mine, rule), put] as const
 }
 

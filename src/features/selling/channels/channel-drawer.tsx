@@ -3,7 +3,7 @@ import { Button, Switch, Tabs, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '#language/use-words.ts'
-import { withFields, type ChannelFields } from '#domain/selling/channel.ts'
+import { touchedFurther, withFields, type ChannelFields, type Touched } from '#domain/selling/channel.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -56,11 +56,6 @@ export function ChannelDrawer({ channels }: { readonly channels: ChannelsHere })
   )
 }
 
-interface Touched {
-  readonly fields: ChannelFields
-  /** The same fields when the person began with them: another admin may change them until they are saved. */
-  readonly began: ChannelFields
-}
 const untouched: Touched = { fields: {}, began: {} }
 
 export interface ChannelTabProps {
@@ -93,10 +88,6 @@ function ChannelForm({ channels, row, tab }: ChannelFormProps) {
     if (await channels.save(row, draft.fields, draft.began)) await put(untouched)
   }
   const View = views[tab]
-  const begun = (fields: ChannelFields): ChannelFields => ({
-    ...Object.fromEntries(Object.keys(fields).map((name) => [name, row.channel[name as keyof ChannelFields]])),
-    ...draft.began,
-  })
   return (
     <form
       onSubmit={(event) => {
@@ -110,7 +101,7 @@ function ChannelForm({ channels, row, tab }: ChannelFormProps) {
         <View
           row={{ ...row, channel: withFields(row.channel, draft.fields, draft.began) }}
           channels={channels}
-          onChange={(fields) => void put({ fields: { ...draft.fields, ...fields }, began: begun(fields) })}
+          onChange={(fields) => void put(touchedFurther(row.channel, draft, fields))}
         />
       </Later>
       {touched > 0 && (

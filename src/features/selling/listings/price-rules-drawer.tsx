@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { dayOf } from '#domain/core/days.ts'
-import { typedOver } from '#domain/core/merge/typed-over.ts'
+import { typedFurther, typedOver } from '#domain/core/merge/typed-over.ts'
 import { gradeLabels } from '#domain/core/floor/grades.ts'
 import {
   MOST_STEPS,
@@ -41,7 +41,7 @@ export function PriceRulesDrawer({ listings }: { readonly listings: Listings }) 
 
 interface Typed {
   readonly rules: PriceRules | null
-  /** The rules that counted when the person began: another manager may change them until these are saved. */
+  /** The rules that counted when the person typed last: another manager may change them until these are saved. */
   readonly began: PriceRules | null
   /** `''`: today. */
   readonly day: string
@@ -51,11 +51,10 @@ const untyped: Typed = { rules: null, began: null, day: '' }
 const valuesOf = ({ rules, began }: Typed, now: PriceRules): PriceRules =>
   rules ? typedOver(began ?? now, rules, now) : now
 
-const withChanges = (draft: Typed, now: PriceRules, changes: Partial<PriceRules>): Typed => ({
-  ...draft,
-  began: draft.began ?? now,
-  rules: { ...(draft.rules ?? now), ...changes },
-})
+function withChanges(draft: Typed, now: PriceRules, changes: Partial<PriceRules>): Typed {
+  const { began, typed } = typedFurther({ began: draft.began ?? now, typed: draft.rules ?? now }, changes, now)
+  return { ...draft, began, rules: typed }
+}
 
 /** The beginning of the day on this device's clock, so that rules of today count at once. A day that is over is today. */
 function fromOf(day: string, nowIso: string): string {

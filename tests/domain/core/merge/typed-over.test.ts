@@ -1,6 +1,6 @@
 /** A form that was begun before a colleague changed the record: what each of the two changed is saved. */
 import { describe, expect, it } from 'vitest'
-import { typedOver } from '#domain/core/merge/typed-over.ts'
+import { typedFurther, typedOver } from '#domain/core/merge/typed-over.ts'
 
 interface Words {
   readonly words: Readonly<Record<string, string>>
@@ -57,5 +57,24 @@ describe('what is typed over a record that others changed meanwhile', () => {
     const [began, other] = [{ items: [item('a')], name: 'x' }, { items: [], name: 'y' }] // prettier-ignore
     expect(typedOver(began, other, began)).toEqual(other)
     expect(typedOver(began, began, other)).toEqual(other)
+  })
+})
+
+describe('a form that shows what a colleague changed, and into which more is typed', () => {
+  const words = (of: Words['words']): Words => ({ words: of })
+  it('leaves the colleague’s part to the colleague, who changes it or takes it out again', () => {
+    const first = words({ toys: 'Toys', lamps: 'Lights' })
+    const theirs = words({ toys: 'Toys', lamps: 'Lamps', theirs: 'Theirs' })
+    const shown = { ...theirs.words, toys: 'Games' }
+    const { began, typed } = typedFurther({ began: first, typed: first }, words(shown), theirs)
+    expect(typedOver(began, typed, words({ toys: 'Toys', lamps: 'Lighting' }))).toEqual(
+      words({ toys: 'Games', lamps: 'Lighting' }),
+    )
+  })
+
+  it('keeps what was typed before', () => {
+    const [began, typed, now] = [{ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 3, b: 3 }] // prettier-ignore
+    const further = typedFurther({ began, typed }, { b: 4 }, now)
+    expect(typedOver(further.began, further.typed, { a: 5, b: 5 })).toEqual({ a: 2, b: 4 })
   })
 })
