@@ -1,16 +1,23 @@
 /** What this device does about units that others left on a pallet which it closed. The rules are in `domain/core/floor/left-on-pallet.ts`. */
 import type { ActivityDoc } from '#schemas/activity.ts'
-import type { ContainerDoc } from '#schemas/containers.ts'
+import type { ContainerDoc, ContainerStatus } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { closedHere, isClosed, leftOn, markedHere, statusInUse } from '#domain/core/floor/left-on-pallet.ts'
+import {
+  closedHere,
+  isClosed,
+  isTakenAwayHere,
+  leftOn,
+  markedHere,
+  statusInUse,
+} from '#domain/core/floor/left-on-pallet.ts'
 import { qtyOf } from '#domain/core/floor/pallet-contents.ts'
-import { editOf } from '#domain/core/merge/edits.ts'
+import { editOf, insertOf, type Edit } from '#domain/core/merge/edits.ts'
 import { textAt } from '#domain/core/merge/merge-values.ts'
 import { findContainer } from '#data/core/find/find-pallet.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { runJobs, type Job } from '#data/core/jobs/job.ts'
 import { counterRow, undoIdOf } from '#data/core/jobs/undo-job.ts'
-import { toPlain } from '#data/core/jobs/write.ts'
+import { findRemoved, toPlain } from '#data/core/jobs/write.ts'
 import { findAboard, findPlaceChain } from './pallets.ts'
 
 /** As many as the ledger row of a move names. */
@@ -38,13 +45,25 @@ async function inUseJob(
   context: CommandContext,
   pallet: ContainerDoc,
   aboard: readonly UnitDoc[],
+  use: (status: ContainerStatus) => Edit,
 ): Promise<Job | null> {
   const [place = null] = await findPlaceChain(context.db, pallet.locationId)
   const status = statusInUse(pallet, aboard, place)
   if (status === '') return null
   const data = { loadId: pallet.loadId, qty: qtyOf(aboard), unitIds: aboard.slice(0, MOST_IDS).map(({ id }) => id) }
   const row = { type: 'container.inUse', refType: 'container', refId: pallet.id, from: pallet.status, to: status, data } as const // prettier-ignore
-  return { id: context.newId(), edits: [editOf('containers', pallet, { status })], rows: [row] }
+  return { id: context.newId(), edits: [use(status)], rows: [row] }
+}
+
+/** A pallet that this device took away, and onto which a colleague had put something unknown to it, is there again. */
+async function thereAgainJob(context: CommandContext, id: string, aboard: readonly UnitDoc[]): Promise<Job | null> {
+  const row = (await findRemoved(context, 'containers', [{ id }])).get(id) as ContainerDoc | undefined
+  if (!row) return null
+  const { label, kind, sourcePallet, loadId, parentId, locationId, note } = row
+  const again = { id, label, kind, sourcePallet, loadId, parentId, locationId, note, costCents: null, soldCents: null }
+  return inUseJob(context, { ...row, status: 'empty' }, aboard, (status) =>
+    insertOf('containers', { ...again, status }),
+  )
 }
 
 /** The sale was taken back, for example: what this device had looked for on the pallet is where it should be. */
@@ -66,11 +85,16 @@ async function leftJobs(
   containerId: string,
   pallet: ContainerDoc | null,
 ): Promise<readonly Job[]> {
-  const closing = closedHere(await findRows(context, containerId), context, pallet)
+  const [rows, aboard] = [await findRows(context, containerId), await findAboard(context.db, containerId)]
+  if (!pallet && isTakenAwayHere(rows, context)) {
+    const again = await thereAgainJob(context, containerId, aboard)
+    return again ? [again] : []
+  }
+  const closing = closedHere(rows, context, pallet)
   if (!closing) return []
-  const aboard = await findAboard(context.db, containerId)
   const jobs = leftOn(pallet, closing, aboard).map((unit) => lookedForJob(context, unit))
-  const opened = pallet ? await inUseJob(context, pallet, aboard) : null
+  const use = (status: ContainerStatus) => editOf('containers', pallet as ContainerDoc, { status })
+  const opened = pallet ? await inUseJob(context, pallet, aboard, use) : null
   return opened ? [opened, ...jobs] : jobs
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstValueFrom, type Subscription } from 'rxjs'
 import { emptyPallet, scrapPallet } from '#data/dock/pallet-record.ts'
 import { followPallets } from '#data/pallets/follow-pallets.ts'
-import { mergePallets, movePallet, putUnitOn, sellWhole } from '#data/pallets/pallet-commands.ts'
+import { mergePallets, movePallet, putUnitOn, sellWhole, splitPallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { watchMissing } from '#data/stock/misplaced.ts'
@@ -179,4 +179,26 @@ describe('a pallet onto which a colleague received unknown to the one who emptie
     await whenLookedAt()
     expect(await Promise.all(['p1', 'p3'].map(statusOf))).toEqual(['empty', 'empty'])
   })
+})
+
+it('a pallet whose split was taken back here, unknown to a colleague who put a unit on it, is there again', async () => {
+  const { container, rowId } = await splitPallet(context, 'p1', ['u-1'])
+  await undoPallet(context, rowId)
+  expect(await context.read('containers', container.id)).toBeNull()
+  await arrives({ containerId: container.id })
+  await expect.poll(() => statusOf(container.id)).toBe('received')
+  const { label, parentId, locationId } = container
+  expect(await context.read('containers', container.id)).toMatchObject({ label, parentId, locationId })
+  expect(await context.read('units', 'u-1')).toMatchObject({ containerId: 'p1' })
+  await expect
+    .poll(() => context.ledger(container.id))
+    .toEqual(['container.split', 'container.split', 'container.inUse'])
+})
+
+it('a pallet whose split another device took back is that device’s to see to', async () => {
+  const { container, rowId } = await splitPallet(context, 'p1', ['u-1'])
+  await undoPallet({ ...context, device: 'ZZZ' }, rowId)
+  await arrives({ containerId: container.id })
+  await whenLookedAt()
+  expect(await context.read('containers', container.id)).toBeNull()
 })

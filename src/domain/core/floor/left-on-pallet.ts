@@ -42,6 +42,13 @@ export function markedHere<Row extends MarkRow>(rows: readonly Row[], me: Writer
   return last && last.to === containerId && isBy(last, me) ? last : null
 }
 
+/** Undone, a row of these types takes the pallet itself away. */
+const makings: readonly string[] = ['container.added', 'container.split']
+
+/** Whether this device took the pallet away that it or another had made. */
+export const isTakenAwayHere = (rows: readonly ClosingRow[], me: Writer): boolean =>
+  rows.some((row) => row.undoOf !== '' && makings.includes(row.type) && isBy(row, me))
+
 interface Writer {
   readonly uid: string
   readonly device: string
