@@ -54,6 +54,8 @@ const dockStages = ['won', 'booked', 'inTransit', 'arrived', 'receiving', 'recei
 export const openLoadStages: readonly string[] = dockStages.slice(0, 7)
 const goneStages = ['shipped', 'handedOver', 'scrapped', 'donated']
 const goneContainers = ['empty', 'scrapped']
+/** Whoever closed a pallet sees to what colleagues bring onto it late (decision 0038), and needs it for that. */
+const OWN_PALLET_DAYS = 7
 const containersInUse = ['expected', 'received', 'breaking', 'stored', 'soldWhole']
 const listingsInUse = ['draft', 'ready', 'live', 'sold', 'unsold', 'ended']
 const ordersDone = ['shipped', 'complete', 'cancelled', 'abandoned']
@@ -186,7 +188,10 @@ export function keeps(facts: ScopeFacts, collection: CollectionName, doc: Fields
       // Lines may come before their load does.
       return manager || load === 'open' || (load === 'unknown' && touchedAgoMs < DAY_MS)
     case 'containers':
-      return !goneContainers.includes(textAt(doc, 'status'))
+      return (
+        !goneContainers.includes(textAt(doc, 'status')) ||
+        (doc['updatedBy'] === facts.uid && touchedAgoMs < OWN_PALLET_DAYS * DAY_MS)
+      )
     case 'units':
       return !goneStages.includes(textAt(doc, 'stage')) || load === 'open' || within(days.units)
     case 'listings':

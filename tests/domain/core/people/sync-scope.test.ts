@@ -94,6 +94,8 @@ describe('what stays on the device', () => {
     ['what I handed over an hour ago stays under my hand', facts('associate'), 'units', audited({ stage: 'handedOver' }, 'ann', 0.04), true],
     ['a manager keeps a year for the reports', facts('manager'), 'units', audited({ stage: 'shipped' }, 'bob', 200), true],
     ['an empty pallet leaves', facts('associate'), 'containers', audited({ status: 'empty' }), false],
+    ['a pallet that I emptied stays for a week: a colleague may come late with a unit on it', facts('associate'), 'containers', audited({ status: 'empty' }, 'ann', 6), true],
+    ['a pallet that I scrapped leaves after a week', facts('manager'), 'containers', audited({ status: 'scrapped' }, 'ann', 8), false],
     ['a lead is not for associates', facts('associate'), 'loads', audited({ stage: 'lead' }), false],
     ['a lost lead is kept for managers', facts('manager'), 'loads', audited({ stage: 'lost' }), true],
     ['an open order stays however old', facts('associate'), 'orders', audited({ status: 'scheduled' }, 'bob', 400), true],
