@@ -200,12 +200,16 @@ export function isFresh({ stage, inspectedAt }: Pick<UnitDoc, 'stage' | 'inspect
   return (stage === 'received' || stage === 'hold') && inspectedAt === ''
 }
 
-/** A colleague put it somewhere by itself: they have it in hand, and would look for it there. */
-const isPutByOther = ({ uid }: CommandContext, { containerId, locationId, updatedBy }: UnitDoc): boolean =>
-  containerId === '' && locationId !== '' && updatedBy !== uid
+/** A colleague put it somewhere by itself, or onto another pallet: they have it in hand, and would look for it there. */
+async function isPutByOther(context: CommandContext, unit: UnitDoc): Promise<boolean> {
+  if (unit.updatedBy === context.uid) return false
+  if (unit.containerId === '') return unit.locationId !== ''
+  const row = await context.db.activity.findOne(rowIdOf(unit.id)).exec()
+  return row !== null && row.data['containerId'] !== unit.containerId
+}
 
-export const mayTakeBack = (context: CommandContext, unit: UnitDoc): boolean =>
-  isFresh(unit) && !isPutByOther(context, unit)
+export const mayTakeBack = async (context: CommandContext, unit: UnitDoc): Promise<boolean> =>
+  isFresh(unit) && !(await isPutByOther(context, unit))
 
 /**
  * Takes a receipt back: a counter-entry in the ledger; the unit goes out of sight, its label is
@@ -214,7 +218,8 @@ export const mayTakeBack = (context: CommandContext, unit: UnitDoc): boolean =>
  */
 export async function undoReceive(context: CommandContext, unitId: string): Promise<void> {
   const found = await context.db.units.findOne(unitId).exec()
-  refuseIf(found && !mayTakeBack(context, toPlain<UnitDoc>(found)) ? tooLate : '', 'changedSince')
+  const isLate = found !== null && !(await mayTakeBack(context, toPlain<UnitDoc>(found)))
+  refuseIf(isLate ? tooLate : '', 'changedSince')
   const undoOf = rowIdOf(unitId)
   const row = { type: 'unit.unreceived', refType: 'unit', refId: unitId, from: 'received', undoOf } as const
   const edits = found ? [removalOf('units', toPlain<UnitDoc>(found))] : []

@@ -179,7 +179,7 @@ async function begin(context: CommandContext, job: StepJob<ReceiveWrite>): Promi
 /** Resolves with `false` when the unit was worked on since: it stays. */
 async function undoFresh(context: CommandContext, unitId: string): Promise<boolean> {
   const unit = await context.db.units.findOne(unitId).exec()
-  if (unit && !mayTakeBack(context, toPlain(unit))) return false
+  if (unit && !(await mayTakeBack(context, toPlain(unit)))) return false
   await undoReceive(context, unitId)
   return true
 }

@@ -260,6 +260,7 @@ describe('taking back', () => {
   it.each([
     ['a hazard was graded, which stays on hold', { stage: 'hold', inspectedAt: '2026-11-20T10:00:00.000Z', grade: 'usedGood' }],
     ['a colleague put it down by itself', { containerId: '', locationId: 'L-A-01', updatedBy: 'u2' }],
+    ['a colleague put it on another pallet', { containerId: 'p-2', locationId: 'L-A-01', updatedBy: 'u2' }],
   ] as const)('is refused once %s', async (_what, since) => {
     const unit = await takeIn(await receiptOf('LPRQ3978200'))
     await context.db.units.findOne(unit.id).incrementalPatch(since)
