@@ -72,7 +72,8 @@ const ranks: readonly Rank[] = ['manager', 'admin']
 /** Why this person may not write it off now; `''` when they may. */
 export function writeOffProblem(missing: MissingUnit, rank: Rank, reason: string, rule = usualWriteOff): Words {
   if (!ranks.includes(rank)) return msg('misplaced.writeOff.managerOnly')
-  if (missing.unit.stage !== 'missing') return msg('misplaced.writeOff.notMissing')
+  // What was left on a pallet that is gone probably went with it: no count will find it missing.
+  if (missing.unit.stage !== 'missing' && missing.code !== 'palletGone') return msg('misplaced.writeOff.notMissing')
   if (missing.unit.orderId !== '') return msg('misplaced.writeOff.sold')
   if ((missing.valueCents ?? 0) >= rule.adminFromCents && rank !== 'admin')
     return msg('misplaced.writeOff.adminDecides')

@@ -91,6 +91,13 @@ describe('a write-off', () => {
       'x',
       'Only what is missing',
     ],
+    [
+      'of what was left on a pallet that is gone may be',
+      { ...old, unit: { ...old.unit, stage: 'stored' }, code: 'palletGone' },
+      'manager',
+      'x',
+      '',
+    ],
     ['of what is sold may not', { ...old, unit: { ...old.unit, orderId: 'o1' } }, 'admin', 'x', 'It is sold'],
   ] as const)('%s', (_, one, rank, reason, problem) => {
     const words = english(writeOffProblem(one, rank, reason))

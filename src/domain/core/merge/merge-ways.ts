@@ -50,14 +50,21 @@ const carriedUnit: NonNullable<MergeInput['carried']> = (base, edited) => {
   return pallet !== '' && textAt(edited, 'containerId') === pallet ? ['locationId'] : []
 }
 
+/** Somebody has put it there, and finds it no longer. */
+const tellers: { readonly [Name in CollectionName]?: readonly string[] } = { units: ['locationId', 'containerId'] }
+
 const carriers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['carried']> } = { units: carriedUnit }
 
-export function waysOf(collection: CollectionName): Pick<MergeInput, 'rules' | 'together' | 'follow' | 'carried'> {
+export function waysOf(
+  collection: CollectionName,
+): Pick<MergeInput, 'rules' | 'together' | 'follow' | 'carried' | 'toldOf'> {
   const [together, follow, carried] = [fieldsTogether[collection], followers[collection], carriers[collection]]
+  const toldOf = tellers[collection]
   return {
     rules: collections[collection].merge,
     ...(together ? { together } : {}),
     ...(follow ? { follow } : {}),
     ...(carried ? { carried } : {}),
+    ...(toldOf ? { toldOf } : {}),
   }
 }

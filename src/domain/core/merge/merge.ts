@@ -61,6 +61,8 @@ export interface MergeInput {
   readonly carried?: (base: MergeDoc, edited: MergeDoc) => readonly string[]
   /** Fields whose values follow from the merged rest. Pure; what follows is no conflict, since nobody chose it. */
   readonly follow?: (doc: MergeDoc, sides: MergeSides) => MergeDoc
+  /** Fields of which a person is told also where one side alone changed them, and what follows overrules that. */
+  readonly toldOf?: readonly string[]
 }
 
 export interface MergeSides {
@@ -96,6 +98,7 @@ export function mergeDocs(input: MergeInput): Merged {
   const differsFromTheirs = differs || deleted !== (theirs['_deleted'] === true)
   const merged = { ...doc, ...mergeAudit(mine, theirs), id: theirs['id'], _deleted: deleted }
   const chosen = conflicts.flatMap((conflict) => afterFollowing(conflict, new Map(followed), known))
+  chosen.push(...givenWay(followed, conflicts, known))
   return { doc: differsFromTheirs ? merged : theirs, conflicts: chosen, differsFromTheirs }
 }
 
@@ -108,6 +111,17 @@ function afterFollowing(conflict: FieldConflict, followed: ReadonlyMap<string, J
   if (!followed.has(path)) return [conflict]
   if (!known.together?.some((group) => group.includes(path))) return []
   return [{ ...conflict, chosen: sameValue(followed.get(path), mine) ? 'mine' : 'theirs' }]
+} // prettier-ignore
+
+/** A change that one side alone made, and that gives way to what follows: told as one of both would be. */
+function givenWay(followed: readonly (readonly [string, Json])[], conflicts: readonly FieldConflict[], known: Known): FieldConflict[] {
+  return followed.flatMap(([path, value]) => {
+    const [base, mine, theirs] = [known.base, known.mine, known.theirs].map((doc) => valueAt(doc, path))
+    const isTold = conflicts.some((conflict) => conflict.path === path)
+    if (isTold || sameValue(mine, theirs) || !known.toldOf?.includes(path)) return []
+    const chosen = sameValue(value, mine) ? 'mine' : 'theirs'
+    return changed(path, known, chosen === 'mine' ? known.theirs : known.mine) ? [{ path, base, mine, theirs, chosen }] : []
+  })
 } // prettier-ignore
 
 const valueIn = (value: Json, keys: readonly string[]): Json =>

@@ -97,3 +97,34 @@ it('a unit that a colleague took off a pallet, unknown to who has it looked for 
   expect(merged('units', onPallet, marked, { locationId: 'bin' }).doc).toMatchObject(marked)
   expect(merged('units', { ...onPallet, ...marked }, { title: 'Kettle' }, { containerId: 'p2' }).doc).toMatchObject(marked) // prettier-ignore
 })
+
+describe('a unit that a manager sold with its pallet while a colleague, out of reach, put it elsewhere', () => {
+  const received = { stage: 'received', orderId: '', soldCents: null, containerId: 'p1', locationId: 'dock' }
+  const sold = { stage: 'sold', soldCents: 1_000 }
+
+  it.each([
+    ['onto another pallet', { containerId: 'p2', locationId: 'bin' }],
+    ['into a bin', { containerId: '', locationId: 'bin' }],
+  ])('%s stays on the pallet that its buyer gets, and both hear of it', (_, elsewhere) => {
+    for (const [late, early] of [[elsewhere, sold], [sold, elsewhere]] as const) {
+      const { doc: unit, told } = merged('units', received, late, early)
+      expect(unit).toMatchObject({ ...received, ...sold })
+      expect(told?.toSorted()).toEqual(['containerId', 'locationId'])
+    }
+  }) // prettier-ignore
+
+  it('is where its pallet was moved to', () => {
+    const { doc: unit, told } = merged('units', received, { locationId: 'yard' }, sold)
+    expect([unit, told]).toEqual([expect.objectContaining({ ...received, ...sold, locationId: 'yard' }), []])
+  })
+
+  it('is where the colleague put it once the sale was taken back', () => {
+    const { doc: unit } = merged(
+      'units',
+      { ...received, ...sold },
+      { stage: 'received', soldCents: null },
+      { containerId: 'p2' },
+    )
+    expect(unit).toMatchObject({ stage: 'received', containerId: 'p2' })
+  })
+})
