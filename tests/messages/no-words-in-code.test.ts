@@ -56,6 +56,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'sync/photos/photo-upload.ts': /^photos refused$/,
   'sync/push/retry-refused.ts': /^what is new$/,
   'sync/transport/firestore-rest.ts': /^Bearer /,
+  'sync/transport/listen/web-channel.ts': /^Bearer /,
   'sync/transport/storage-read.ts': /^Firebase /,
   'sync/transport/storage-upload.ts': /^Firebase /,
   'src/data/core/find/found.ts': /^UPC /,

@@ -247,7 +247,7 @@ export class ListenClient {
       if (!watched) continue
       if (targetChangeType === 'REMOVE') {
         this.#watched.delete(id)
-        watched.fail(errorOf(cause ?? { status: 'unavailable', message: 'The server ended the watch.' }))
+        watched.fail(cause ? errorOf(cause) : new TransportError('unavailable', 'The server ended the watch.'))
         this.#restSoon()
         continue
       }
