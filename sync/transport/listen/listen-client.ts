@@ -226,9 +226,11 @@ export class ListenClient {
 
   #firstHeard(): void {
     this.#isHeard = true
-    this.#isTokenDoubted = false
     this.#cancelOutOfReach()
-    this.#cancelHealthy = this.#options.clock.after(HEALTHY_MS, () => (this.#failures = 0))
+    this.#cancelHealthy = this.#options.clock.after(HEALTHY_MS, () => {
+      this.#failures = 0
+      this.#isTokenDoubted = false
+    })
   }
 
   /** Asks for everything anew where the server counts otherwise. */
@@ -246,8 +248,11 @@ export class ListenClient {
       const watched = this.#watched.get(id)
       if (!watched) continue
       if (targetChangeType === 'REMOVE') {
+        const error = cause ? errorOf(cause) : new TransportError('unavailable', 'The server ended the watch.')
+        // The stream keeps the sign-in that it was opened with: begun anew on it, the watch would end so again.
+        if (error.code === 'unauthenticated') return this.#broken(error)
         this.#watched.delete(id)
-        watched.fail(cause ? errorOf(cause) : new TransportError('unavailable', 'The server ended the watch.'))
+        watched.fail(error)
         this.#restSoon()
         continue
       }
@@ -255,7 +260,7 @@ export class ListenClient {
       if (targetChangeType === 'CURRENT') watched.watch.current()
       watched.watch.moveTo(resumeToken)
     }
-    if (targetChangeType !== 'NO_CHANGE' || targetIds.length > 0 || readTime === undefined) return
+    if (targetIds.length > 0 || readTime === undefined) return
     for (const { watch } of this.#watched.values()) watch.snapshot()
   }
 }

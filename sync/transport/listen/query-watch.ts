@@ -53,8 +53,8 @@ export class QueryWatch {
   take(document: RestDocument): void {
     const doc = serverDocOf(document)
     this.#doubtful?.delete(doc.id)
-    const isNews = this.#news.delete(doc.id)
-    if (isNews || this.#held.get(doc.id) !== doc.updateTime) this.#news.set(doc.id, doc)
+    if (this.#held.get(doc.id) === doc.updateTime) this.#news.delete(doc.id)
+    else this.#news.set(doc.id, doc)
   }
 
   drop(name: string): void {
@@ -83,9 +83,12 @@ export class QueryWatch {
     if (token !== '') this.#nextToken = token
   }
 
-  /** Whether the server counts as many. Where it does not, the watch forgets where it was, and is to begin again. */
+  /**
+   * Returns whether the server counts as many. Where it does not, the watch forgets where it was, and is to begin again.
+   * While everything is sent anew no count is compared: what was not sent again leaves with `current`, and to ask once more would bring the same.
+   */
   isCounted(count: number): boolean {
-    if (count === this.#size) return true
+    if (this.#doubtful || count === this.#size) return true
     this.#token = ''
     return false
   }
