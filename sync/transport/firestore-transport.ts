@@ -32,14 +32,22 @@ export function createFirestoreTransport(options: FirestoreTransportOptions): Tr
     token: options.token,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   }
+  const heard = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+    const answer = await call
+    // A ping that was not answered is `null`.
+    if (answer !== null) listen.answered()
+    return answer
+  }
+  const ping = (): Promise<ServerIdentity | null> =>
+    options.local ? pingByNonce(options.origin, crypto.randomUUID(), options.fetch) : answersAtAll(rest)
   return {
-    pull: (request) => rest.pull(request),
-    count: (request) => rest.count(request),
-    countAt: (request) => rest.countAt(request),
-    read: (collection, ids) => rest.read(collection, ids),
-    commit: (writes) => rest.commit(writes),
+    pull: (request) => heard(rest.pull(request)),
+    count: (request) => heard(rest.count(request)),
+    countAt: (request) => heard(rest.countAt(request)),
+    read: (collection, ids) => heard(rest.read(collection, ids)),
+    commit: (writes) => heard(rest.commit(writes)),
     watch: (request) => listen.watch(request),
-    ping: () => (options.local ? pingByNonce(options.origin, crypto.randomUUID(), options.fetch) : answersAtAll(rest)),
+    ping: () => heard(ping()),
     refreshAccess: async () => {
       await options.token(true)
     },
@@ -62,11 +70,15 @@ function listenClient({ app, origin, projectId, token, local }: FirestoreTranspo
   })
 }
 
-/** Outside a browser no sign is given. */
+/** While a page was frozen, its streams may have died unnoticed. Outside a browser no sign is given. */
 function followNetwork(then: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined
   window.addEventListener('online', then)
-  return () => window.removeEventListener('online', then)
+  document.addEventListener('resume', then)
+  return () => {
+    window.removeEventListener('online', then)
+    document.removeEventListener('resume', then)
+  }
 }
 
 /** Firebase itself has no ping: any answer of Firestore's own will do, a refusal too. It names no epoch. */

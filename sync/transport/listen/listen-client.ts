@@ -49,8 +49,10 @@ const SOON_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
 /** A stream that has lived so long was a good one: the next try comes soon again. */
 const HEALTHY_MS = 10_000
-/** Longer without a stream, and what a watch shows counts as old. */
+/** Nothing heard for longer, and what a watch shows counts as old. */
 const OUT_OF_REACH_MS = 10_000
+/** An opened stream that nobody has answered for so long is given up where there is a sign that the server is in reach. On a slow line the first answer takes its time. */
+const HUNG_MS = 45_000
 /** A reader that ends a watch begins the next one at once. */
 const IDLE_MS = 10_000
 const nothing = (): void => undefined
@@ -71,7 +73,9 @@ export class ListenClient {
   #isTokenDoubted = false
   #cancelRetry = nothing
   #cancelHealthy = nothing
-  #cancelOutOfReach = nothing
+  /** How long, at least, nothing has been heard, since the stream was opened or broke. */
+  #silentMs = 0
+  #cancelSilence = nothing
   #cancelIdle = nothing
   #endNetwork = nothing
 
@@ -87,9 +91,19 @@ export class ListenClient {
       if (this.#watched.size === 0) this.#wake()
       this.#begin(watched)
       // Who begins a watch has a patience of its own: it is not to wait for a try that is due in a minute.
-      if (!this.#channel && !this.#isOpening) void this.#open()
+      if ((!this.#channel && !this.#isOpening) || this.#mayHurry) this.#reconnect()
       return () => this.#end(watched)
     })
+  }
+
+  /** The server has answered another call: no watch waits for a try that is due in a minute, or for a stream that nobody answers. */
+  answered(): void {
+    if (this.#mayHurry && this.#watched.size > 0) this.#reconnect()
+  }
+
+  /** Not at each sign: where streams alone do not get through, there would be one try after the other. */
+  get #mayHurry(): boolean {
+    return this.#silentMs >= (this.#channel || this.#isOpening ? HUNG_MS : OUT_OF_REACH_MS)
   }
 
   #wake(): void {
@@ -130,7 +144,7 @@ export class ListenClient {
     this.#leave()
     this.#endNetwork()
     this.#cancelRetry()
-    this.#cancelOutOfReach()
+    this.#endSilence()
     this.#failures = 0
   }
 
@@ -155,6 +169,7 @@ export class ListenClient {
     const isOld = (): boolean => generation !== this.#generation
     this.#isOpening = true
     this.#isHeard = false
+    this.#beginSilence()
     try {
       const token = await this.#options.token(this.#isTokenDoubted)
       if (isOld()) return
@@ -189,10 +204,24 @@ export class ListenClient {
     const wait = Math.min(LONGEST_WAIT_MS, SOON_MS * 2 ** Math.min(this.#failures, 6))
     const ms = wait * (this.#failures === 0 ? random() : 0.5 + random() / 2)
     this.#failures += 1
-    this.#cancelOutOfReach()
-    if (this.#isHeard) this.#cancelOutOfReach = clock.after(OUT_OF_REACH_MS, () => this.#outOfReach())
+    if (this.#isHeard) this.#beginSilence()
     else this.#outOfReach()
     this.#cancelRetry = clock.after(ms, () => void this.#open())
+  }
+
+  #beginSilence(): void {
+    this.#endSilence()
+    const { clock } = this.#options
+    this.#cancelSilence = clock.after(OUT_OF_REACH_MS, () => {
+      this.#silentMs = OUT_OF_REACH_MS
+      this.#outOfReach()
+      this.#cancelSilence = clock.after(HUNG_MS - OUT_OF_REACH_MS, () => (this.#silentMs = HUNG_MS))
+    })
+  }
+
+  #endSilence(): void {
+    this.#cancelSilence()
+    this.#silentMs = 0
   }
 
   #outOfReach(): void {
@@ -226,7 +255,7 @@ export class ListenClient {
 
   #firstHeard(): void {
     this.#isHeard = true
-    this.#cancelOutOfReach()
+    this.#endSilence()
     this.#cancelHealthy = this.#options.clock.after(HEALTHY_MS, () => {
       this.#failures = 0
       this.#isTokenDoubted = false

@@ -99,8 +99,8 @@ describe('a document', () => {
   it('that is deleted, or leaves with the news of another target, has left', async () => {
     const { line, told, id } = await holdingTwo()
     line().says({ documentDelete: { document: `${ROOT}/units/u1`, removedTargetIds: [id] } })
-    const { documentChange } = changed('u2', 99)
-    line().says({ documentChange: { ...documentChange!, removedTargetIds: [id] } }, at('t2'))
+    const document = { name: `${ROOT}/units/u2`, updateTime: '2026-11-20T09:00:00Z' }
+    line().says({ documentChange: { document, targetIds: [99], removedTargetIds: [id] } }, at('t2'))
     expect(told).toEqual([['-u1', '-u2', 0, true]])
   })
 
