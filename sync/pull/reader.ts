@@ -159,6 +159,8 @@ export class Reader {
 
   /** Watches until it fails (rejects), is kicked, or holds too much. */
   async #watch(): Promise<WatchEnd> {
+    // Sync may have stopped while the place was read, or the last batch stored: nobody would end this watch.
+    if (this.#context.backoff.stopped) throw new Stopped()
     const after = this.#looks.next
     // What a slow line cannot bring in a page, it cannot bring in a watch.
     const limit = Math.min(WATCH_LIMIT, Math.max(LEAST_WATCH, this.#context.pageSize.size))

@@ -567,6 +567,28 @@ describe('a watch', () => {
     expect(failure).toMatchObject([{ name: new Stopped().name }])
     expect([watches.length, watches[0]?.batches.observed]).toEqual([1, false])
   })
+
+  it('is not begun where sync ended while the place was read', async () => {
+    const { run, clock, context, failure, watches } = readerOf({ stored: live })
+    run()
+    context.backoff.stop()
+    await clock.advance(60_000)
+    expect([failure, watches.length]).toMatchObject([[{ name: new Stopped().name }], 0])
+  })
+
+  it('is not begun again where sync ended while the last of the one before was stored', async () => {
+    const { run, clock, context, failure, watches, watch, reader, rows } = readerOf({ stored: live })
+    const { write } = rows
+    Object.assign(rows, { write: (changes: readonly RowChange[]) => clock.sleep(500).then(() => write(changes)) })
+    run()
+    await clock.advance(0)
+    watch().batches.next(batch([doc('u1', 0)], { current: false }))
+    reader.reconnect()
+    await clock.advance(100)
+    context.backoff.stop()
+    await clock.advance(60_000)
+    expect([failure, watches.length]).toMatchObject([[{ name: new Stopped().name }], 1])
+  })
 })
 
 describe('while this device sends much', () => {
