@@ -256,10 +256,7 @@ export class ListenClient {
   #firstHeard(): void {
     this.#isHeard = true
     this.#endSilence()
-    this.#cancelHealthy = this.#options.clock.after(HEALTHY_MS, () => {
-      this.#failures = 0
-      this.#isTokenDoubted = false
-    })
+    this.#cancelHealthy = this.#options.clock.after(HEALTHY_MS, () => (this.#failures = 0))
   }
 
   /** Asks for everything anew where the server counts otherwise. */
@@ -290,6 +287,7 @@ export class ListenClient {
       watched.watch.moveTo(resumeToken)
     }
     if (targetIds.length > 0 || readTime === undefined) return
+    this.#isTokenDoubted = false
     for (const { watch } of this.#watched.values()) watch.snapshot()
   }
 }

@@ -200,6 +200,18 @@ describe('a sign-in', () => {
     expect(lines).toHaveLength(2)
   })
 
+  it('that has expired again is renewed again, where the stream in between brought a snapshot', async () => {
+    const { clock, line, lines, tokens, watch } = stand()
+    const { errors } = watch()
+    await quiet()
+    for (const token of ['t1', 't2', 't3']) {
+      line().says(current(line().target()), at(token))
+      line().ends('unauthenticated')
+      await clock.advance(4000)
+    }
+    expect([errors, tokens, lines.length]).toEqual([[], [false, true, true, true], 4])
+  })
+
   it('that is taken, but may not watch at all, ends the watches at once', async () => {
     const { clock, lines, watch } = stand()
     const { errors } = watch()
