@@ -578,7 +578,7 @@ describe('a watch', () => {
 
   it('is not begun again where sync ended while the last of the one before was stored', async () => {
     const { run, clock, context, failure, watches, watch, reader, rows } = readerOf({ stored: live })
-    const { write } = rows
+    const write = rows.write.bind(rows)
     Object.assign(rows, { write: (changes: readonly RowChange[]) => clock.sleep(500).then(() => write(changes)) })
     run()
     await clock.advance(0)
