@@ -145,8 +145,8 @@ export const rooms: readonly Room[] = [
   {
     folder: 'sync',
     sees: ['#messages', '#schemas', '#domain/core', '#sync'],
-    packages: ['rxdb', 'rxjs', 'firebase', '@firebase/webchannel-wrapper'],
-    rule: 'Sync sees schemas, the core of domain, RxDB and Firebase; the database is an argument.',
+    packages: ['rxdb', 'rxjs', 'firebase/app', '@firebase/webchannel-wrapper'],
+    rule: "Sync sees schemas, the core of domain, RxDB and Google's WebChannel; the database is an argument. No part of the app loads Firestore's SDK.",
   },
   {
     folder: 'src/hooks',
@@ -206,7 +206,7 @@ export const rooms: readonly Room[] = [
       '#app',
       '#sync',
     ],
-    packages: [...screen, '@mantine', 'firebase', 'workbox-window'],
+    packages: [...screen, '@mantine', 'firebase/analytics', 'firebase/app', 'firebase/auth', 'workbox-window'],
     rule: 'The app wires everything but the server.',
   },
   {
