@@ -1,5 +1,5 @@
 /**
- * A long sitting: one associate's handheld receives unit after unit on one page, with the network there and sync at work. How soon scans are answered at its end and what the page
+ * A long sitting: one associate's handheld receives unit after unit on one page, with the network there and sync at work, in the middle of a shift. How soon scans are answered at its end and what the page
  * holds by then. `npm run bench -- endurance [--scans 10000] [--pause 0] [--slowdown 1] [--dist FOLDER]`; writes `bench/results/endurance.md`, with a pause (ms between an answer
  * and the next scan) `endurance-paced.md`.
  */
@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { CDPSession, Page } from '@playwright/test'
 import { buildThisTree } from '#bench/first-sync/builds.ts'
+import { settle } from '#bench/interactions/device.ts'
 import { fillDevice, openDevice, pressKeys } from '#bench/scan/device.ts'
 import { quantile } from '#bench/scan/report.ts'
 import { palletCode, receivable, stockOf } from '#bench/scan/stock.ts'
@@ -128,6 +129,7 @@ export async function run(): Promise<string> {
       const sitting = await Sitting.begin(page, `${warehouse.origin}/receive`)
       await sitting.session.send('Performance.enable')
       await sitting.session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      await settle(page)
       await sitting.scan(palletCode)
       const parts = await sit(sitting, codes, pauseMs)
       const report = reportOf(build.revision, slowdown, pauseMs, parts)
