@@ -102,11 +102,24 @@ const MOST_PLACED = 1_000
 function* firstMatches({ documents }: Collection, query: Query): Generator<Document> {
   const most = query.offset + (query.limit ?? Infinity)
   const first: Document[] = []
+  const mayMatch = firstLookOf(query)
   if (most <= MOST_PLACED)
     for (const document of documents.values())
-      if (matchesQuery(query, document)) place(first, document, query.orders, most)
+      if (mayMatch(document) && matchesQuery(query, document)) place(first, document, query.orders, most)
   yield* first
   if (most > MOST_PLACED || first.length === most) yield* sortedMatches(query, documents.values()).slice(first.length)
+}
+
+/** A look at one text of a document, which leaves nearly all aside where a query asks for equal text. What passes is asked everything. */
+function firstLookOf(query: Query): (document: Document) => boolean {
+  for (const leaf of conjunctsOf(query.filter)) {
+    const [name = '', ...rest] = leaf.path
+    if (leaf.kind !== 'field' || leaf.operator !== 'EQUAL' || !('stringValue' in leaf.operand) || rest.length > 0)
+      continue
+    const text = leaf.operand.stringValue
+    return ({ fields }) => (fields[name] as { stringValue?: unknown } | undefined)?.stringValue === text
+  }
+  return () => true
 }
 
 /** Into its place among the first ones in order, of which at most so many are kept. */

@@ -88,6 +88,42 @@ test('the first query of its kind, which looks through all, gives what sorting g
   }
 })
 
+test('the first query of its kind finds equal texts alone, beside others, as one of two, in a map and under a name that every object has', () => {
+  const text = (stringValue: string) => ({ stringValue })
+  const is = (name: string, value: Value) => ({ fieldFilter: { ...fieldPath(name), op: 'EQUAL', value } })
+  const several = (op: string, ...filters: object[]) => ({ compositeFilter: { op, filters } })
+  const collection = new Collection()
+  collection.onWanted = () => true
+  for (const id of ids) {
+    const fields: Fields = {
+      stage: pick([text('a'), text('b')]),
+      qty: pick(values),
+      ...(pick([true, false]) ? { constructor: text('a'), own: { mapValue: { fields: { stage: text('a') } } } } : {}),
+    }
+    collection.put(undefined, { name: `${ROOT}/units/${id}`, id, fields, createdMicros: 1, updatedMicros: 1 })
+  }
+  const source = { collection: () => collection, collectionGroup: () => [collection] }
+  const idsOf = (allDescendants: boolean, where: object) =>
+    runQuery(source, parseQuery(ROOT, { from: [{ collectionId: 'units', allDescendants }], where, limit: 200 })).map(({ id }) => id) // prettier-ignore
+  for (const where of [
+    is('stage', text('a')),
+    is('constructor', text('a')),
+    is('own.stage', text('a')),
+    is('toString', text('a')),
+    several('AND', is('qty', { integerValue: '7' }), is('stage', text('b'))),
+    several('OR', is('stage', text('a')), is('qty', { integerValue: '7' })),
+    several(
+      'AND',
+      several('OR', is('stage', text('a')), is('qty', { integerValue: '7' })),
+      is('constructor', text('a')),
+    ),
+  ]) {
+    const found = idsOf(false, where)
+    expect(found, JSON.stringify(where)).toEqual(idsOf(true, where))
+    expect(found.length > 0).toBe(!JSON.stringify(where).includes('toString'))
+  }
+})
+
 test('an index of few values to a field is in the order of a sort by all its fields at once, either way', () => {
   const collection = new Collection()
   const loads = ['', 'L-1', 'L-10', 'L-2', 'ä', '😀', '\uE000']
