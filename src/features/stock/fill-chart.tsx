@@ -57,9 +57,10 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   )
 }
 
-/** The zones of the whole warehouse. */
+/** The zones of the whole warehouse; nothing where there is none to set a capacity on. */
 export function ZonesFill({ zones }: { readonly zones: Zones }) {
   const { tree, sums } = zones
   const nodes = useMemo(() => tree.filter(({ place }) => place.kind === 'zone'), [tree])
+  if (nodes.length === 0) return null
   return <FillChart title={msg('zones.howFull')} what={msg('unit.zone')} nodes={nodes} sums={sums} />
 }
