@@ -12,6 +12,8 @@ export interface Results {
   readonly chromium: string
   readonly before: SideResult
   readonly now: SideResult
+  /** Of each run: as many units written to IndexedDB alone. */
+  readonly bareSeconds: readonly number[]
 }
 
 interface Figure {
@@ -55,8 +57,14 @@ export function figuresOf({ units, before, now }: Results): Figure[] {
   ]
 }
 
+/** The speed of the first sync in that of bare writes. */
+export const shareOfBare = ({ now, bareSeconds }: Results): number =>
+  Number((median(bareSeconds) / median(now.timed.map((one) => one.seconds))).toFixed(2))
+export const LEAST_SHARE = 0.6
+
 export function reportOf(results: Results): string {
-  const { units, chromium, before, now } = results
+  const { units, chromium, before, now, bareSeconds } = results
+  const share = shareOfBare(results)
   const rows = figuresOf(results).map((one) => [
     one.name,
     one.before.toFixed(one.digits),
@@ -73,5 +81,7 @@ Chromium ${chromium} on loopback, a fresh profile on disk for each run. Both bui
 Medians of ${now.timed.length} runs in turns; rows are counted in a run of their own.
 
 ${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}
+
+IndexedDB alone takes in as many units with the same indexes, with no network, in ${median(bareSeconds).toFixed(1)} s: the first sync, from the sign-in on, has ${share.toFixed(2)} of that speed (wanted ≥ ${LEAST_SHARE}: ${share >= LEAST_SHARE ? 'yes' : '**no**'}).
 `
 }

@@ -2,18 +2,14 @@
  * The product's store beside IndexedDB itself, Dexie, RxDB as it comes, PouchDB and the cache of Firestore's SDK: the same records and questions in the same browser, one
  * after the other, no network. `npm run bench -- peers [--sizes 1000,10000] [--sides Restow,Dexie] [--times 25] [--slowdown 4]`; writes `bench/results/peers.md`.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { buildPage, servePages } from '#bench/bare-page.ts'
-import { ensureChromium } from '#scripts/chromium.ts'
 import type { Figures } from './page.ts'
 import { sideNames, type SideName } from './sides.ts'
+import { fill, openPage, withPeersPage, withProfile } from './stand.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 
 interface Row extends Figures {
   readonly side: SideName
@@ -25,34 +21,17 @@ interface Row extends Figures {
 const measures = { fill: 'fill', open: 'open', byId: 'by id', byLabel: 'by label', newest: 'newest', countOf: 'count', edit: 'edit' } as const // prettier-ignore
 type Measure = keyof typeof measures
 
-async function openPage(context: BrowserContext, origin: string, slowdown: number): Promise<Page> {
-  const page = await context.newPage()
-  page.setDefaultTimeout(0)
-  page.on('pageerror', (error) => console.error(error))
-  await page.goto(origin)
-  await page.waitForFunction(() => 'peers' in window, null, { timeout: 30_000 })
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  return page
-}
-
 /** Each store in a browser profile of its own, filled in one page and asked in another. */
-async function measure(origin: string, side: SideName, size: number, { times, slowdown }: Wish): Promise<Row> {
-  const profile = await mkdtemp(join(tmpdir(), 'restow-bench-peers-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath: ensureChromium(), args: FLAGS })
-  try {
+const measure = (origin: string, side: SideName, size: number, { times, slowdown }: Wish): Promise<Row> =>
+  withProfile(async (context) => {
     const first = await openPage(context, origin, slowdown)
-    const fill = await first.evaluate(([name, count]) => window.peers.fill(name, count), [side, size] as const)
+    const filled = await fill(first, side, size)
     await first.close()
     const page = await openPage(context, origin, slowdown)
     const open = await page.evaluate((name) => window.peers.open(name), side)
     const figures = await page.evaluate(([name, count, turns]) => window.peers.time(name, count, turns), [side, size, times] as const) // prettier-ignore
-    return { side, size, fill, open, ...figures }
-  } finally {
-    await context.close()
-    await rm(profile, { recursive: true, force: true })
-  }
-}
+    return { side, size, fill: filled, open, ...figures }
+  })
 
 const shown = (ms: number): string => (ms < 10 ? ms.toFixed(1) : String(Math.round(ms)))
 const ratio = (ms: number, floor: number | undefined): string =>
@@ -90,10 +69,7 @@ function readWish(): Wish {
 /** Resolves with the report. */
 export async function run(): Promise<string> {
   const wish = readWish()
-  const folder = await mkdtemp(join(tmpdir(), 'restow-bench-peers-page-'))
-  await buildPage(root, 'bench/peers/page.ts', folder)
-  const { server, origin } = await servePages(folder)
-  try {
+  return withPeersPage(async (origin) => {
     const tables: string[] = []
     for (const size of wish.sizes) {
       const rows: Row[] = []
@@ -106,8 +82,5 @@ export async function run(): Promise<string> {
     const report = `# Stores side by side\n\nWritten by \`npm run bench -- peers\`: milliseconds with the CPU slowed down ${wish.slowdown} times, medians of ${wish.times}, in brackets the ratio to IndexedDB itself. Units with the product's\nindexes; \`fill\` is all of them in writes of 500, \`open\` a filled store until its first answer (Restow opens its twelve collections), \`newest\` a list of 35 to 60 by stage and\ntime, \`count\` those of a stage, \`edit\` one record until it is on the disk; PouchDB and Firestore do not wait for the disk.\n\n${tables.join('\n\n')}\n`
     await writeFile(join(root, 'bench/results/peers.md'), report)
     return report
-  } finally {
-    server.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
