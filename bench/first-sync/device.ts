@@ -47,6 +47,8 @@ export async function runFirstSync({ origin, units, executablePath, isCounted }:
   const profile = await mkdtemp(join(tmpdir(), 'restow-first-sync-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS.split(' ') })
   try {
+    // The helper with which tsx keeps the names of functions; what is evaluated in the page calls it.
+    await context.addInitScript('globalThis.__name = (one) => one')
     await context.addInitScript(watchLongTasks)
     if (isCounted) await context.addInitScript(countWrites)
     const page = context.pages()[0] ?? (await context.newPage())

@@ -78,7 +78,7 @@ export function reportOf(results: Results): string {
 
 Written by \`npm run bench -- first-sync\`. ${units.toLocaleString('en-US')} units on the local server, an associate's new device in
 Chromium ${chromium} on loopback, a fresh profile on disk for each run. Both builds use the same server and data.
-Medians of ${now.timed.length} runs in turns; rows are counted in a run of their own.
+${now.timed.length === 1 ? 'One run of each' : `Medians of ${now.timed.length} runs in turns`}; rows are counted in a run of their own.
 
 ${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}
 
