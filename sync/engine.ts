@@ -96,7 +96,7 @@ export class Engine {
       throw new Stopped()
     }
     this.#subs.push(
-      ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => (this.#needed = null))),
+      ...[...this.collections.values()].map(({ unsent }) => unsent.changed$.subscribe(() => this.#onUnsentChanged())),
     )
     this.#epoch.startAnew = this.#startAnew
     for (const { name, reader, push } of this.collections.values()) {
@@ -194,6 +194,12 @@ export class Engine {
     // behind stamps what its person just changed.
     const nowMs = Math.min(clock.now(), (contact.serverTime?.seconds ?? 0) * 1000)
     return { rank, uid, nowMs, loadState: (id) => this.#loads.stateOf(id) }
+  }
+
+  #onUnsentChanged(): void {
+    this.#needed = null
+    const isAllSent = [...this.collections.values()].every(({ unsent }) => unsent.entries.size === 0)
+    if (isAllSent && this.#sweeps.waitsForWork) void this.#look()
   }
 
   /** What unsent work names stays until the server has that work; then it is judged again. */

@@ -11,15 +11,15 @@ import { belongsHere, leaving, type Judgement } from './apply.ts'
 const DAY_MS = 86_400_000
 const SWEPT = 'sync-swept'
 
-/** Resolves when every row has been judged. Rejects when the disk refuses. */
+/** Resolves when every row has been judged: `onUnjudged` is told where one stays for no other reason than that it is not sent. Rejects when the disk refuses. */
 export async function sweep(rows: LocalRows, judgement: Judgement, isStopped = (): boolean => false): Promise<void> {
   for await (const page of rows.walk()) {
-    const done = page.filter(
-      (row) => !row._deleted && row.unsent === 0 && !belongsHere(judgement, rows.name, toServer(rows.name, row)),
-    )
+    const done = page.filter((row) => !row._deleted && !belongsHere(judgement, rows.name, toServer(rows.name, row)))
     if (isStopped()) return
+    const leave = done.filter(({ unsent }) => unsent === 0)
+    if (leave.length < done.length) judgement.onUnjudged()
     // A row that is written this very moment is judged the next time.
-    await rows.write(done.map((row) => leaving(rows.name, row)))
+    await rows.write(leave.map((row) => leaving(rows.name, row)))
   }
 }
 
@@ -31,12 +31,23 @@ export class Sweeps {
   readonly #judgement: Judgement
   readonly #isRestored: SweepTools['isRestored']
   #isDue = false
+  #waitsForWork = false
 
   constructor(context: SyncContext, allRows: () => readonly LocalRows[], tools: SweepTools) {
     this.#context = context
     this.#allRows = allRows
-    this.#judgement = { ...tools, mayJudge: () => true, onUnjudged: () => undefined }
+    this.#judgement = { ...tools, mayJudge: () => true, onUnjudged: () => this.#afterWork() }
     this.#isRestored = tools.isRestored
+  }
+
+  /** Whether the last sweep passed by what will leave as soon as it is sent: the work of a device that was away for long. */
+  get waitsForWork(): boolean {
+    return this.#waitsForWork
+  }
+
+  #afterWork(): void {
+    this.#waitsForWork = true
+    this.due()
   }
 
   /** What was swept under another rank counts no more, even if that was only for a moment. */
@@ -63,6 +74,7 @@ export class Sweeps {
     if (!this.#isDue && !isOld) return
     await this.#isRestored()
     this.#isDue = false
+    this.#waitsForWork = false
     for (const rows of this.#allRows()) {
       if (backoff.stopped) return
       await sweep(rows, this.#judgement, () => backoff.stopped)

@@ -114,6 +114,23 @@ describe('a sweep', () => {
     expect(await device.has('units', 'u1')).toBe(true)
   })
 
+  it('takes off work that was too old when it was sent, as soon as the server has it', async () => {
+    const old = { updatedBy: 'ann', createdBy: 'ann', updatedAt: '2026-01-05T08:00:00.000Z' }
+    device.server.fails = (call) => (call.startsWith('commit') ? 'unavailable' : null)
+    await device.insert('units', shipped('u1', old))
+    await device.insert('activity', { ...ledgerRow('a1', { at: old.updatedAt }), updatedAt: old.updatedAt })
+    const sync = device.tab({ rank: 'associate' })
+    await device.clock.advance(1000)
+    expect([await device.has('units', 'u1'), await device.has('activity', 'a1')]).toEqual([true, true])
+    expect(swept()).toEqual({ rank: 'associate', at: null })
+    device.server.fails = () => null
+    sync.retryNow()
+    await device.clock.advance(MINUTE_MS)
+    expect([device.server.doc('units', 'u1'), device.server.doc('activity', 'a1')]).not.toContain(undefined)
+    expect([await device.has('units', 'u1'), await device.has('activity', 'a1')]).toEqual([false, false])
+    expect(swept()).toEqual({ rank: 'associate', at: expect.any(Number) as number })
+  })
+
   it('follows a load that closes at the next round', async () => {
     device.server.put('loads', load('L1', 'receiving'))
     device.server.put('units', shipped('u1', { loadId: 'L1' }))
