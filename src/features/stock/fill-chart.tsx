@@ -57,10 +57,14 @@ export function FillChart({ title, what, nodes, sums }: FillChartProps) {
   )
 }
 
-/** The zones of the whole warehouse; nothing where there is none to set a capacity on. */
+const zonesOf = (tree: Zones['tree']): readonly PlaceNode[] => tree.filter(({ place }) => place.kind === 'zone')
+
+/** Whether there is a zone to set a capacity on: without one, nothing is to be said of how full they are. */
+export const hasZones = ({ tree }: Pick<Zones, 'tree'>): boolean => zonesOf(tree).length > 0
+
+/** The zones of the whole warehouse. */
 export function ZonesFill({ zones }: { readonly zones: Zones }) {
   const { tree, sums } = zones
-  const nodes = useMemo(() => tree.filter(({ place }) => place.kind === 'zone'), [tree])
-  if (nodes.length === 0) return null
+  const nodes = useMemo(() => zonesOf(tree), [tree])
   return <FillChart title={msg('zones.howFull')} what={msg('unit.zone')} nodes={nodes} sums={sums} />
 }

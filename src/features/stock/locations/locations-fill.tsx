@@ -4,7 +4,7 @@ import { msg } from '#messages/message.ts'
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import type { PlaceNode } from '#domain/core/floor/zone-tree.ts'
-import { FillChart, ZonesFill } from '#features/stock/fill-chart.tsx'
+import { FillChart, hasZones, ZonesFill } from '#features/stock/fill-chart.tsx'
 import type { Locations } from './use-locations.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './locations-page.module.css'
@@ -23,6 +23,7 @@ export function LocationsFill({ locations }: { readonly locations: Locations }) 
   const largest = zones.toSorted((a, b) => racksOf(b).length - racksOf(a).length)[0]
   const zone = zones.find(({ place }) => place.id === search.zone) ?? largest
   const racks = useMemo(() => racksOf(zone), [zone])
+  if (!hasZones(site)) return <p className={parts['quiet']}>{t('zones.none')}</p>
   return (
     <div className={styles['fill']}>
       <ZonesFill zones={site} />

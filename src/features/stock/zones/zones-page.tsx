@@ -13,7 +13,7 @@ import { ListPage } from '#scan/list-page.tsx'
 import { useRoom } from '#scan/answers/use-room.ts'
 import { useZoneScan } from './use-zone-scan.ts'
 import { useZones, type Zones } from './use-zones.ts'
-import { ZonesFill } from '#features/stock/fill-chart.tsx'
+import { hasZones, ZonesFill } from '#features/stock/fill-chart.tsx'
 import { ZonesNew } from './zones-new.tsx'
 import { PlaceTitle, ZonesPlace } from './zones-place.tsx'
 import { ZonesTree } from './zones-tree.tsx'
@@ -28,7 +28,7 @@ export function ZonesPage() {
   const room = useRoom()
   useZoneScan(zones)
   if (zones.places === undefined) return null
-  const fill = zones.maySeeStock && <ZonesFill zones={zones} />
+  const fill = zones.maySeeStock && hasZones(zones) && <ZonesFill zones={zones} />
   const directory = <Directory zones={zones} />
   const besideDirectory = room === 'tablet' && fill ? <div className={parts['clear']}>{fill}</div> : null
   return (
