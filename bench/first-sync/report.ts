@@ -82,6 +82,6 @@ ${now.timed.length === 1 ? 'One run of each' : `Medians of ${now.timed.length} r
 
 ${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}
 
-IndexedDB alone takes in as many units with the same indexes, with no network, in ${median(bareSeconds).toFixed(1)} s: the first sync, from the sign-in on, has ${share.toFixed(2)} of that speed (wanted ≥ ${LEAST_SHARE}: ${share >= LEAST_SHARE ? 'yes' : '**no**'}).
+IndexedDB alone takes in as many units (those of the bench of stores) with the same indexes, with no network, in ${median(bareSeconds).toFixed(1)} s: the first sync, from the sign-in on, has ${share.toFixed(2)} of that speed (wanted ≥ ${LEAST_SHARE}: ${share >= LEAST_SHARE ? 'yes' : '**no**'}).
 `
 }
