@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { firstValueFrom } from 'rxjs'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -44,6 +44,21 @@ test('a note of the device is told to who follows it', async () => {
     .subscribe((note) => told.push(note?.get('value') ?? null))
   await db.upsertLocal('draft:x', { value: 1 })
   await expect.poll(() => told).toEqual([null, 1])
+  following.unsubscribe()
+})
+
+test('who follows a note of the device looks again for that note alone, however much else changes', async () => {
+  const { db } = context
+  await db.upsertLocal('draft:x', { value: 1 })
+  const told: unknown[] = []
+  const looks = vi.spyOn(db, 'getLocal')
+  const following = db.getLocal$('draft:x').subscribe((note) => told.push(note?.get('value') ?? null))
+  await context.put('units', [aUnit({ id: 'u1' }), aUnit({ id: 'u2' })])
+  await db.upsertLocal('draft:y', { value: 5 })
+  const note = await db.getLocal('draft:x')
+  await note?.remove()
+  await expect.poll(() => told).toEqual([1, null])
+  expect(looks.mock.calls.filter(([id]) => id === 'draft:x')).toHaveLength(3)
   following.unsubscribe()
 })
 
