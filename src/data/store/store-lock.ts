@@ -29,6 +29,18 @@ export function holdStore(store: string, mode: 'shared' | 'exclusive', onWait: (
   })
 }
 
+/** Whether another tab has this store, or waits for it; `true` where the browser does not say. */
+export async function hasOtherTabs(store: string): Promise<boolean> {
+  const locks = globalThis.navigator?.locks
+  if (!locks) return true
+  try {
+    const { held = [], pending = [] } = await locks.query()
+    return [...held, ...pending].filter(({ name }) => name === lockName(store)).length > 1
+  } catch {
+    return true
+  }
+}
+
 /**
  * Asks the other tabs to give the store free; a tab that does not react has to be closed by hand.
  */

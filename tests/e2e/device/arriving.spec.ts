@@ -2,7 +2,7 @@
  * No figure before its data: a page on a new device shows what it still waits for, and opens by
  * itself.
  */
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { aContainer, aLoad, aLocation, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { cutOff } from '#tests/e2e/support/cut-words.ts'
@@ -62,6 +62,37 @@ test('a page that waits for its data does not stand there for a moment before', 
   expect(seen.filter((text) => text.includes('Scan a unit to grade it'))).toEqual([])
   letGo()
   await expect(page.getByText('Scan a unit to grade it')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('what one tab brings is copied for other tabs where there are any, and shown there', async ({ browser }) => {
+  const more = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => aUnit({ id: `m${from + index}`, label: `M-${from + index}`, containerId: 'p1', loadId: 'load-1' })) // prettier-ignore
+  await warehouse.put({ units: more(0, 370) })
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await context.addInitScript(() => {
+    const all = { copied: 0 }
+    Object.assign(window, { all })
+    window.BroadcastChannel = class extends BroadcastChannel {
+      override postMessage(message: { data?: { eventBulk?: { events: unknown[] } } }): void {
+        all.copied += message.data?.eventBulk?.events.length ?? 0
+        // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+        super.postMessage(message)
+      }
+    }
+  })
+  const copied = () => page.evaluate(() => (window as unknown as { all: { copied: number } }).all.copied)
+  await signIn(page, 'associate', '/pallets')
+  await allSent(page)
+  const onPallet = (tab: Page) => tab.getByRole('row', { name: /P-00010001X/ })
+  await expect(onPallet(page)).toContainText('400')
+  expect(await copied()).toBeLessThan(200)
+  const second = await context.newPage()
+  await second.goto('/pallets')
+  await expect(onPallet(second)).toContainText('400')
+  await warehouse.put({ units: more(370, 300) })
+  for (const tab of [page, second]) await expect(onPallet(tab)).toContainText('700')
+  expect(await copied()).toBeGreaterThanOrEqual(300)
   expect(errors).toEqual([])
 })
 

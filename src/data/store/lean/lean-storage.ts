@@ -4,18 +4,14 @@
  * storage's own way. Rows lack what is empty in most of them (`lean-sparse.ts`); a store of an older build is read as it is. Measured in
  * `bench/scan`; decisions 0029 and 0034.
  */
-import { addRxStorageMultiInstanceSupport, type PreparedQuery, type RxDocumentData, type RxStorageInstance } from 'rxdb'
-import {
-  getRxStorageDexie,
-  RX_STORAGE_NAME_DEXIE,
-  RxStorageInstanceDexie,
-  type RxStorageDexie,
-} from 'rxdb/plugins/storage-dexie'
+import { type PreparedQuery, type RxDocumentData, type RxStorageInstance } from 'rxdb'
+import { getRxStorageDexie, RxStorageInstanceDexie, type RxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { answered, readAgain } from '#data/store/idb.ts'
 import { find, countOf, type StoredRow } from './lean-reads.ts'
 import { leaveOutUnasked } from './lean-indexes.ts'
 import { backendOf, begin, getMany, toDocument, type Backend } from './lean-rows.ts'
 import { notSparse, planFor, sparseIn, type Sparse } from './lean-sparse.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { isPlain, Writer, type Settings } from './lean-writer.ts'
 import type { OneDatabase } from '#data/store/one-database.ts'
 
@@ -46,7 +42,7 @@ export function getLeanStorage(
         )
       : await create<Doc>(params)
     if (place) {
-      addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance)
+      tellOtherTabs(params, instance)
       const close = instance.close.bind(instance)
       // What never opened is closed: RxDB keeps the name of a database that it could not close.
       instance.close = () => close().catch(() => undefined)
