@@ -17,7 +17,7 @@ import { PhotoUploads } from './photos/photo-upload.ts'
 import { RefusedStore } from './push/refused-store.ts'
 import { writeAgain } from './push/retry-refused.ts'
 import type { SyncOptions } from './start-sync.ts'
-import { Contact } from './status/contact.ts'
+import { Contact, type ContactState } from './status/contact.ts'
 import { LastContact } from './status/last-contact.ts'
 import {
   claimLead,
@@ -210,7 +210,7 @@ export class SyncRun {
       : null
     const leading: Leading = { engine, context, claim, photos, isRunning: false }
     this.#leading = leading
-    this.#subs.push(context.contact.state$.subscribe((state) => this.#onContact(state.lastContactAt)))
+    this.#subs.push(context.contact.state$.subscribe((state) => this.#onContact(state)))
     if (this.#mustWait) this.#subs.push(followPokes(this.#options.database, () => engine.retryNow()))
     photos?.begin()
     this.#telling.begin()
@@ -281,8 +281,10 @@ export class SyncRun {
     this.status.touch()
   }
 
-  #onContact(lastContactAt: string): void {
-    this.status.touch()
+  #onContact({ contact, trouble, lastContactAt }: ContactState): void {
+    const shown = this.status.status$.value
+    if (contact === shown.contact && trouble === shown.trouble) this.status.progressed()
+    else this.status.touch()
     void this.#lastContact.note(lastContactAt)
   }
 

@@ -14,6 +14,8 @@ import type { UnsentIndex } from './unsent-index.ts'
 
 /** Many changes in a moment make one new status. */
 const TOGETHER_MS = 100
+/** How far a first sync is, and when the server was last heard, is shown so often: each status is drawn by all that shows it. */
+const PROGRESS_MS = 500
 
 export interface StatusSources {
   readonly rank: Rank
@@ -31,6 +33,7 @@ export class StatusStore {
   readonly #first = new Map<CollectionName, { fetched: number; done: boolean }>()
   #photosWaiting = 0
   #cancel: (() => void) | null = null
+  #isSoon = false
 
   constructor(clock: Clock, sources: StatusSources) {
     this.#clock = clock
@@ -47,7 +50,7 @@ export class StatusStore {
     const before = this.#first.get(collection)
     if (!before || before.done) return
     this.#first.set(collection, { ...before, fetched: before.fetched + count })
-    this.touch()
+    this.progressed()
   }
 
   /** Everything of it that belongs on this device has arrived. */
@@ -65,7 +68,19 @@ export class StatusStore {
 
   /** Something changed; the status follows within a moment. */
   touch(): void {
-    this.#cancel ??= this.#clock.after(TOGETHER_MS, () => {
+    this.#follow(TOGETHER_MS)
+  }
+
+  /** Something goes on as it did; that is shown less often. */
+  progressed(): void {
+    if (!this.#cancel) this.#follow(PROGRESS_MS)
+  }
+
+  #follow(ms: number): void {
+    if (this.#cancel && this.#isSoon) return
+    this.#cancel?.()
+    this.#isSoon = ms === TOGETHER_MS
+    this.#cancel = this.#clock.after(ms, () => {
       this.#cancel = null
       this.status$.next(this.now())
     })

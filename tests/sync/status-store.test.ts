@@ -63,6 +63,25 @@ describe('StatusStore', () => {
     expect(store.own()).toMatchObject({ contact: true, photosWaiting: 7 })
   })
 
+  it('shows twice a second how far a first sync is, and at once what changes meanwhile', async () => {
+    const { store, clock, states } = storeWith()
+    store.expect('units', false)
+    await clock.advance(100)
+    const before = states()
+    for (let page = 0; page < 10; page += 1) {
+      store.fetched('units', 30)
+      await clock.advance(100)
+    }
+    expect(states()).toBe(before + 2)
+    store.fetched('units', 30)
+    store.photosWaiting(1)
+    await clock.advance(100)
+    expect(states()).toBe(before + 3)
+    expect(store.status$.value.first['units']?.fetched).toBe(330)
+    await clock.advance(1000)
+    expect(states()).toBe(before + 3)
+  })
+
   it('makes one status of many changes in a moment', async () => {
     const { store, clock, states } = storeWith()
     store.expect('units', false)
@@ -80,7 +99,6 @@ describe('StatusStore', () => {
 
   it.each<[string, (store: StatusStore) => void]>([
     ['a collection that takes part', (store) => store.expect('orders', false)],
-    ['what was fetched', (store) => store.fetched('units', 3)],
     ['a collection that is here', (store) => store.isHere('units')],
     ['pictures that wait', (store) => store.photosWaiting(3)],
   ])('shows %s within a moment', async (_, change) => {
