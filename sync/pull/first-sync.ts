@@ -37,7 +37,9 @@ export function beginFirstSync(
   return { rank, live: before?.live ?? null, first: { parts, part: 0, at: beginning } }
 }
 
-/** Resolves with the place to go on from. The next page is fetched while the last one is being stored. */
+/**
+ * Resolves with the place to go on from, when all is stored. While one page is written, the next is handed to the disk and the one after it fetched.
+ */
 export async function readFirstSync(
   { contact }: Pick<SyncContext, 'contact'>,
   { page: fetch, queue, onFetched, areNew }: FirstSyncTools,
@@ -49,6 +51,7 @@ export async function readFirstSync(
   }
   let place = await withStart(from, async () => contact.serverTime ?? (await fetch([], theEnd)).readTime)
   let pages = 0
+  let storing = Promise.resolve()
   let fetching = fetchNext(place)
   while (place.first) {
     const page = await fetching
@@ -60,11 +63,16 @@ export async function readFirstSync(
     // Before anything of it is on the disk: what is removed from here on has to be heard, after a restart too.
     if (!place.live) await queue.place({ ...place, live: next.live })
     onFetched(page.docs.length)
-    await queue.docs(page.docs, areNew)
+    const stored = queue.docs(page.docs, areNew)
+    stored.catch(() => undefined)
+    await storing
+    storing = stored
     pages += 1
-    if (next.first?.part !== place.first.part || pages % PLACE_EVERY === 0) await queue.place(next)
+    if (next.first?.part !== place.first.part) await queue.place(next)
+    else if (pages % PLACE_EVERY === 0) queue.place(next).catch(() => undefined)
     place = next
   }
+  await storing
   return place
 }
 

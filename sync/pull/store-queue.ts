@@ -1,6 +1,7 @@
 /**
  * Writes what a reader brings to the local store, one batch after the other. Invariants: batches
- * reach the disk in the order in which they came; a full disk stays full for a while: the same
+ * reach the disk in the order in which they came, but that a page of new documents is handed to it
+ * while the page before is still written; a full disk stays full for a while: the same
  * batch is written again, and nothing that comes after it, until the disk takes it; a document that
  * the server does not have at all any more was lost there, for nothing is ever deleted on it; what
  * was reported of an unsent row, and left to its push, is read when the push ends in an older
@@ -28,7 +29,11 @@ export class StoreQueue {
   readonly #context: SyncContext
   readonly #rows: LocalRows
   readonly #tools: StoreTools
-  #last: Promise<void> = Promise.resolve()
+  /** Ends with everything that was added. */
+  #last: Promise<unknown> = Promise.resolve()
+  /** Ends with all that a page of new documents waits for: all but the page before it. */
+  #before: Promise<unknown> = this.#last
+  #newest: Promise<unknown> = this.#last
   /** By id, the newest version that was reported of an unsent row. */
   readonly #left = new Map<string, string>()
 
@@ -41,14 +46,15 @@ export class StoreQueue {
   }
 
   /** Resolves when everything that came is on the disk. */
-  idle(): Promise<void> {
-    return this.#last
+  async idle(): Promise<void> {
+    await this.#last
   }
 
   /** Resolves when these are on the disk; rejects with `Stopped`. `areNew`: see `applyDocs`. */
   docs(docs: readonly ServerDoc[], areNew = false): Promise<void> {
     const arrival = this.#tools.arrival()
-    return this.#add(() => this.#apply(docs, arrival, areNew))
+    const write = () => this.#apply(docs, arrival, areNew)
+    return areNew ? this.#addNew(write) : this.#add(write)
   }
 
   /** Documents that the reader's filters let go. */
@@ -56,14 +62,29 @@ export class StoreQueue {
     return this.#add(() => this.#drop(ids))
   }
 
+  /** Resolves when the place is on the disk, which is after what came before it; new documents may pass it. */
   place(place: Place): Promise<void> {
-    return this.#add(() => writePlace(this.#context.database, this.#rows.name, place))
+    return this.#after(this.#last, () => writePlace(this.#context.database, this.#rows.name, place))
   }
 
   /** A caller may ignore the result: a rejection with `Stopped` is handled here. */
   #add(write: () => Promise<void>): Promise<void> {
-    const stored = this.#last.then(() => this.#onDisk(write))
-    this.#last = stored.catch(() => undefined)
+    const stored = this.#after(this.#last, write)
+    this.#before = this.#newest = this.#last
+    return stored
+  }
+
+  /** New documents have nothing to do with each other: the browser writes one page while the next is made ready for it. */
+  #addNew(write: () => Promise<void>): Promise<void> {
+    const stored = this.#after(this.#before, write)
+    this.#before = Promise.all([this.#before, this.#newest])
+    this.#newest = stored.catch(() => undefined)
+    return stored
+  }
+
+  #after(before: Promise<unknown>, write: () => Promise<void>): Promise<void> {
+    const stored = before.then(() => this.#onDisk(write))
+    this.#last = Promise.all([this.#last, stored.catch(() => undefined)])
     return stored
   }
 
