@@ -21,8 +21,8 @@ export function repair(collection: CollectionName, doc: ServerDoc): Repaired | n
   if (typeof doc.id !== 'string' || doc.id === '' || doc.id.length > 80) return null
   const fields: Record<string, unknown> = { ...doc.fields, id: doc.id, _deleted: doc.fields['_deleted'] === true }
   const mended: string[] = []
-  for (const [name, field] of Object.entries(knownFields(collection))) {
-    if (name === 'id' || fits(field, fields[name])) continue
+  for (const { name, field, types } of knownFields(collection)) {
+    if (fits(types, fields[name])) continue
     // A document from before the field came is not damaged: it takes what a store's own old documents take (see `upgradeDoc`).
     if (name in fields || specOf(collection).version === 0) mended.push(name)
     fields[name] = emptyValue(field)
@@ -30,21 +30,25 @@ export function repair(collection: CollectionName, doc: ServerDoc): Repaired | n
   return { doc: { ...doc, fields: fields as ServerFields }, mended }
 }
 
-const known = new Map<CollectionName, Record<string, Field>>()
+interface Known {
+  readonly name: string
+  readonly field: Field
+  readonly types: readonly string[]
+}
 
-function knownFields(collection: CollectionName): Record<string, Field> {
-  const fields = known.get(collection) ?? serverFields(specOf(collection))
+const known = new Map<CollectionName, readonly Known[]>()
+
+function knownFields(collection: CollectionName): readonly Known[] {
+  const found = known.get(collection)
+  if (found) return found
+  const fields = Object.entries(serverFields(specOf(collection)))
+    .filter(([name]) => name !== 'id')
+    .map(([name, field]) => ({ name, field, types: typeof field.type === 'string' ? [field.type] : field.type }))
   known.set(collection, fields)
   return fields
 }
 
-function typesOf(field: Field): readonly string[] {
-  return typeof field.type === 'string' ? [field.type] : field.type
-}
-
-function fits(field: Field, value: unknown): boolean {
-  return typesOf(field).some((type) => isOfType(type, value))
-}
+const fits = (types: readonly string[], value: unknown): boolean => types.some((type) => isOfType(type, value))
 
 function isOfType(type: string, value: unknown): boolean {
   switch (type) {
