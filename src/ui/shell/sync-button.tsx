@@ -1,15 +1,15 @@
 /** The state of sync in the header: what is unsent, since when, and whether there is contact. Opens the drawer. */
 import { useWords } from '#language/use-words.ts'
-import { joined, msg, type Message, type Words } from '#messages/message.ts'
+import { joined, msg, type Words } from '#messages/message.ts'
 import { Box, Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle, type Icon } from '@tabler/icons-react'
 import type { SyncStatus } from '#domain/core/people/sync-status.ts'
 import { describeAgo } from '#ui/time.ts'
 
-/** How many of the collections that belong on this device have arrived. */
-function loadingCount({ first }: SyncStatus): Message {
+/** How many of the collections that belong on this device have arrived, of how many. */
+function loaded({ first }: SyncStatus): { readonly done: number; readonly all: number } {
   const all = Object.values(first)
-  return msg('shell.syncLoadingCount', { done: all.filter(({ done }) => done).length, all: all.length })
+  return { done: all.filter(({ done }) => done).length, all: all.length }
 }
 
 /** `count` is for a handheld, where the title of the page needs the room of the words. */
@@ -40,9 +40,11 @@ function look(status: SyncStatus): Look {
   // No record is shown as on the server before the server's first answer.
   if (phase !== 'off' && contact === null)
     return { Icon: IconCloudUp, words: msg('shell.syncConnecting'), count: waiting, color: 'blue' }
-  const loading = loadingCount(status)
-  if (phase === 'first')
-    return { Icon: IconCloudUp, words: msg('shell.syncLoading', { loading }), count: loading, color: 'blue' }
+  if (phase === 'first') {
+    const { done, all } = loaded(status)
+    const loading = msg('shell.syncLoadingCount', { done, all })
+    return { Icon: IconCloudUp, words: msg('shell.syncLoading', { loading }), count: `${done}/${all}`, color: 'blue' }
+  }
   if (unsent > 0)
     return { Icon: IconCloudUp, words: msg('shell.syncToSend', { count: unsent }), count: waiting, color: 'blue' }
   return {
