@@ -10,7 +10,6 @@ import { ApiError } from '#backend/http/api-error.ts'
 import {
   AccessLog,
   evaluate,
-  allowsAnyList,
   evaluateList,
   mayAllowList,
   parseRules,
@@ -148,7 +147,6 @@ export class RulesGate {
     const request = this.#listRequest(query, this.#base(caller, root, micros, read))
     const ruleset = this.#rulesetFor(root)
     if (documents.length > 0) {
-      if (allowsAnyList(ruleset, request)) return
       const results = documents.map((document) => ({
         path: rulesPathOf(document.name),
         resource: rulesValueOf(document),

@@ -127,14 +127,6 @@ export function mayAllowList(ruleset: Ruleset, request: RulesRequest): Verdict {
   return { ...verdict, allowed: verdict.allowed || readUnknown }
 }
 
-/**
- * Is this query allowed, whatever it finds? So rules that look at nothing but the person are evaluated once for a page. `request` is that of `evaluateList`; `false`
- * where the documents have to be looked at.
- */
-export function allowsAnyList(ruleset: Ruleset, request: RulesRequest): boolean {
-  return !ruleset.readsPath && evaluate(ruleset, { ...request, method: 'list', resource: null }).allowed
-}
-
 function evaluateWith(service: CompiledService, request: RulesRequest): Verdict & { readUnknown: boolean } {
   try {
     return decide(service, request)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowsAnyList, evaluate, evaluateList, parseRules, RulesSyntaxError } from '#backend/rules/rules.ts'
+import { evaluate, evaluateList, parseRules, RulesSyntaxError } from '#backend/rules/rules.ts'
 import type { RulesRequest, RulesValue } from '#backend/rules/rules.ts'
 import { fromJson } from '#backend/rules/values.ts'
 import { request } from './asking.ts'
@@ -108,20 +108,6 @@ describe('whatever a request holds, it is answered', () => {
         if (mangled) expect(evaluate(mangled, asked).reason).not.toContain('not evaluated')
       }),
       { numRuns: 1000 },
-    )
-  })
-
-  test('a list that is allowed whatever it finds is allowed with whatever it finds', () => {
-    const list = { method: 'list', path: '/databases/(default)/documents/units' } as const
-    const found = fc.array(fc.record({ path: fc.constant(`${list.path}/u1`), resource: anyDocument }), { minLength: 1 })
-    fc.assert(
-      fc.property(mutated, anyRequest, found, (text, asked, documents) => {
-        const mangled = readable(text)
-        const request = { ...asked, ...list }
-        if (mangled && allowsAnyList(mangled, request))
-          expect(evaluateList(mangled, request, documents).allowed).toBe(true)
-      }),
-      { numRuns: 3000 },
     )
   })
 
