@@ -30,10 +30,12 @@ export class StoreQueue {
   readonly #rows: LocalRows
   readonly #tools: StoreTools
   /** Ends with everything that was added. */
-  #last: Promise<unknown> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
   /** Ends with all that a page of new documents waits for: all but the page before it. */
-  #before: Promise<unknown> = this.#last
-  #newest: Promise<unknown> = this.#last
+  #before: Promise<void> = this.#last
+  #newest: Promise<void> = this.#last
+  /** Writes that the disk refused and that are tried again. */
+  #refused = 0
   /** By id, the newest version that was reported of an unsent row. */
   readonly #left = new Map<string, string>()
 
@@ -46,8 +48,8 @@ export class StoreQueue {
   }
 
   /** Resolves when everything that came is on the disk. */
-  async idle(): Promise<void> {
-    await this.#last
+  idle(): Promise<void> {
+    return this.#last
   }
 
   /** Resolves when these are on the disk; rejects with `Stopped`. `areNew`: see `applyDocs`. */
@@ -74,17 +76,20 @@ export class StoreQueue {
     return stored
   }
 
-  /** New documents have nothing to do with each other: the browser writes one page while the next is made ready for it. */
+  /** New documents have nothing to do with each other, and none of them is removed: the browser writes one page while the next is made ready for it. */
   #addNew(write: () => Promise<void>): Promise<void> {
     const stored = this.#after(this.#before, write)
-    this.#before = Promise.all([this.#before, this.#newest])
+    this.#before = both(this.#before, this.#newest)
     this.#newest = stored.catch(() => undefined)
     return stored
   }
 
-  #after(before: Promise<unknown>, write: () => Promise<void>): Promise<void> {
+  #after(before: Promise<void>, write: () => Promise<void>): Promise<void> {
     const stored = before.then(() => this.#onDisk(write))
-    this.#last = Promise.all([this.#last, stored.catch(() => undefined)])
+    this.#last = both(
+      this.#last,
+      stored.catch(() => undefined),
+    )
     return stored
   }
 
@@ -151,14 +156,22 @@ export class StoreQueue {
       if (backoff.stopped) throw new Stopped()
       try {
         await write()
-        if (tries > 1) contact.settled(what)
+        if (tries > 1) this.#refused -= 1
+        if (tries > 1 && this.#refused === 0) contact.settled(what)
         return
       } catch (error) {
         if (error instanceof Stopped || database.closed) throw new Stopped()
         console.error(`${this.#rows.name} could not be stored; it is tried again.`, error)
+        if (tries === 1) this.#refused += 1
         contact.alarm(what, msg('sync.trouble.storing'))
         await backoff.backOff(tries)
       }
     }
   }
+}
+
+/** Resolves when both have, and holds neither for longer. */
+async function both(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await one
+  await other
 }

@@ -109,3 +109,22 @@ it('tries a page again that the disk refused, and writes no place meanwhile thou
   await begun()
   expect(place()).toBe(1)
 })
+
+it('shows that a page could not be stored for as long as one could not', async () => {
+  const { queue, writing, begun, context, clock } = slowDisk()
+  const trouble = () => context.contact.state$.value.trouble
+  void queue.docs(page('a'), true)
+  void queue.docs(page('b'), true)
+  await begun()
+  for (const { end } of writing.splice(0)) end(new Error('full'))
+  await clock.advance(60_000)
+  expect(await begun()).toEqual(['a', 'b'])
+  writing[0]?.end(new Error('full'))
+  writing[1]?.end()
+  await begun()
+  expect(trouble()).not.toBe('')
+  await clock.advance(60_000)
+  writing[2]?.end()
+  await begun()
+  expect(trouble()).toBe('')
+})
