@@ -136,11 +136,16 @@ async function share(name: string, freeExclusive: () => void): Promise<() => voi
   return shared
 }
 
+/** Until all of it is closed: what was written last is told to other tabs while this one still counts as there. */
 function keepUntilClosed(database: Database, free: () => void, options: OpenOptions): void {
   const deaf = options.onAskedToLetGo ? whenAskedToLetGo(database.name, options.onAskedToLetGo) : () => undefined
-  database.onClose.push(() => {
+  const close = database.close.bind(database)
+  database.close = async () => {
     deaf()
-    free()
-    return Promise.resolve()
-  })
+    try {
+      return await close()
+    } finally {
+      free()
+    }
+  }
 }

@@ -20,6 +20,14 @@ type Message = RxStorageMultiInstanceBroadcastType
 /** To ask who has the store takes as long as to tell of so many. */
 const MANY = 100
 
+interface Open {
+  readonly channel: SparingChannel
+  readonly instances: Set<unknown>
+}
+
+/** By the token of an open database: what is written to its collections is told in one order. */
+const open = new Map<string, Open>()
+
 /** Tells other tabs what an instance writes, and it what they write, until it is closed. */
 export function tellOtherTabs<Doc>(
   params: RxStorageInstanceCreationParams<Doc, unknown>,
@@ -27,12 +35,16 @@ export function tellOtherTabs<Doc>(
 ): void {
   const { multiInstance, databaseInstanceToken: token, databaseName } = params
   if (!multiInstance) return
-  const channel = getBroadcastChannelReference(RX_STORAGE_NAME_DEXIE, token, databaseName, instance)
-  const sparing = new SparingChannel(channel, databaseName)
-  addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance, sparing as unknown as Channel)
+  const shared = getBroadcastChannelReference(RX_STORAGE_NAME_DEXIE, token, databaseName, instance)
+  const mine = open.get(token) ?? { channel: new SparingChannel(shared, databaseName), instances: new Set() }
+  open.set(token, mine)
+  mine.instances.add(instance)
+  addRxStorageMultiInstanceSupport(RX_STORAGE_NAME_DEXIE, params, instance, mine.channel as unknown as Channel)
   const close = instance.close.bind(instance)
   instance.close = async () => {
-    await sparing.told()
+    await mine.channel.told()
+    mine.instances.delete(instance)
+    if (mine.instances.size === 0) open.delete(token)
     await removeBroadcastChannelReference(token, instance)
     return close()
   }
@@ -44,6 +56,8 @@ type Listening = Parameters<Channel['addEventListener']>
 class SparingChannel {
   readonly #channel: Channel
   readonly #store: string
+  /** As it was said last. Where there were others, nobody waits for the answer: a tab may be closed before it comes. */
+  #hasOthers = false
   /** Ends when all is told so far; `null` when it is. */
   #telling: Promise<void> | null = null
 
@@ -62,22 +76,36 @@ class SparingChannel {
 
   postMessage(message: Message): void {
     const isMuch = message.eventBulk.events.length >= MANY
-    const telling = this.#telling ? this.#telling.then(() => this.#tell(message, isMuch)) : this.#tell(message, isMuch)
-    const turn: Promise<void> = telling
-      .catch((error: unknown) => console.warn('Other tabs were not told of a change.', error))
-      .then(() => {
+    if (!this.#telling && (!isMuch || this.#hasOthers)) {
+      this.#tell(message)
+      if (isMuch) void this.#ask()
+      return
+    }
+    const turn: Promise<void> = (this.#telling ?? Promise.resolve())
+      .then(() => !isMuch || this.#ask())
+      .then((isAsked) => {
+        if (isAsked) this.#tell(message)
         if (this.#telling === turn) this.#telling = null
       })
-    if (this.#telling || isMuch) this.#telling = turn
+    this.#telling = turn
   }
 
   told(): Promise<void> {
     return this.#telling ?? Promise.resolve()
   }
 
-  async #tell(message: Message, isMuch: boolean): Promise<void> {
-    if (isMuch && !(await hasOtherTabs(this.#store))) return
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target; it stays within the origin
-    await this.#channel.postMessage(message)
+  async #ask(): Promise<boolean> {
+    this.#hasOthers = await hasOtherTabs(this.#store)
+    return this.#hasOthers
+  }
+
+  #tell(message: Message): void {
+    const failed = (error: unknown): void => console.warn('Other tabs were not told of a change.', error)
+    try {
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target; it stays within the origin
+      this.#channel.postMessage(message).catch(failed)
+    } catch (error) {
+      failed(error)
+    }
   }
 }
