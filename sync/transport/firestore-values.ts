@@ -39,9 +39,11 @@ export function encodeValue(value: unknown): RestValue {
 export function decodeFields(fields: RestFields | undefined): Record<string, unknown> {
   const decoded: Record<string, unknown> = {}
   for (const name in fields) {
-    const value = fields[name]
-    // Firestore keeps such names for itself, and this one would not make a field.
-    if (value && name !== '__proto__') decoded[name] = decodeValue(value)
+    const value = decodeValue(fields[name] ?? {})
+    // To write under this name by `=` makes no field.
+    if (name === '__proto__')
+      Object.defineProperty(decoded, name, { value, enumerable: true, configurable: true, writable: true })
+    else decoded[name] = value
   }
   return decoded
 }

@@ -63,6 +63,14 @@ test('a document goes to Firestore’s form and back unchanged', () => {
   )
 })
 
+test('a field of any name keeps its name and its value', () => {
+  const given = JSON.parse('{"__proto__":{"qty":3},"toString":"a","constructor":"b","":"c"}') as Record<string, unknown>
+  const read = decodeFields(encodeFields({ inside: given, ...given }))
+  expect(Object.keys(read)).toEqual(['inside', ...Object.keys(given)])
+  expect(JSON.stringify(read)).toBe(JSON.stringify({ inside: given, ...given }))
+  expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
+})
+
 test.each([
   ['a captive portal’s page', 200, '<html>', 'not-our-server'],
   ['a proxy’s error page', 502, '<html>', 'unavailable'],
