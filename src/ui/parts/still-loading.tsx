@@ -23,7 +23,7 @@ function progressOf({ collection, fetched }: Missing): Words {
   return fetched === 0 ? name : msg('parts.soFar', { name, fetched })
 }
 
-/** Why nothing turns once the count goes up: a spinner is drawn sixty times a second, a tenth of the work of a first sync. */
+/** Why nothing turns once the count goes up: a spinner is drawn sixty times a second, which took a twentieth of the work of a first sync. */
 function Sign({ missing, isAlone, isLine }: { missing: readonly Missing[]; isAlone: boolean; isLine: boolean }) {
   if (isAlone) return <IconCloudOff size={28} aria-hidden />
   const size = isLine ? 18 : 28
