@@ -224,20 +224,21 @@ test('a damaged folder is given up by the start of the demonstration with --fres
   await server.close()
 })
 
-test('a restore that was killed half way is not served, and is put right by another', async () => {
-  const server = await start()
-  await server.admin.writeDocuments(Array.from({ length: 1200 }, (_, at) => ({ path: `units/u${at}`, data: { at } })))
-  const backup = join(folder, 'backup.gz')
-  await server.backup(backup)
-  await server.close()
-  const target = join(folder, 'second')
-  for (const at of ['batch:1', 'batch:2', 'batch:3']) {
+test.each(['batch:1', 'batch:2', 'batch:3'])(
+  'a restore that was killed after %s is not served, and is put right by another',
+  async (at) => {
+    const server = await start()
+    await server.admin.writeDocuments(Array.from({ length: 1200 }, (_, at) => ({ path: `units/u${at}`, data: { at } })))
+    const backup = join(folder, 'backup.gz')
+    await server.backup(backup)
+    await server.close()
+    const target = join(folder, 'second')
     expect(killed(at, 'restore', backup, '--data', target, '--fresh')).toBe('SIGKILL')
     await expect(start({ dataDir: target })).rejects.toThrow(/npm run restore/)
     await expect(restoreBackup({ file: backup, dataDir: target, fresh: false })).rejects.toThrow('--fresh')
-  }
-  await restoreBackup({ file: backup, dataDir: target, fresh: true })
-  const restored = await start({ dataDir: target })
-  expect(restored.admin.countDocuments('units')).toBe(1200)
-  await restored.close()
-})
+    await restoreBackup({ file: backup, dataDir: target, fresh: true })
+    const restored = await start({ dataDir: target })
+    expect(restored.admin.countDocuments('units')).toBe(1200)
+    await restored.close()
+  },
+)
