@@ -35,7 +35,11 @@ const NAME_PX = 220
 /** A letter of a header on the average, in the widest of the fonts that devices bring: at a desk, and where text is large. */
 const HEADER_LETTER_PX = 8
 const LARGE_LETTER_PX = 10
-/** Its sides, and what the arrow of the order takes more than them. */
+/** A figure of a total, which is bold; the sides of its cell. */
+const TOTAL_FIGURE_PX = 9
+const LARGE_FIGURE_PX = 11
+const CELL_SIDES_PX = 20
+/** Of a header: its sides, and what the arrow of the order takes more than them. */
 const HEADER_SIDES_PX = 26
 /** The place of a column among several that rows are sorted by. */
 const HEADER_PLACE_PX = 12
@@ -74,16 +78,21 @@ interface GridLook {
   readonly withChecks: boolean
   readonly isLarge: boolean
   readonly keys: readonly SortKey[]
+  readonly footer: RecordGridProps<never>['footer']
 }
 
-/** A header is read whole, on two lines. */
+/** A header is read whole, on two lines, and a total on one. */
 function widthOf<Row>(
   { id, primary, width = primary ? NAME_PX : NARROWEST_PX, header }: ReadColumn<Row>,
-  { isLarge, keys }: GridLook,
+  { isLarge, keys, footer }: GridLook,
 ): number {
   const placePx = keys.length > 1 && keys.some((key) => key.id === id) ? HEADER_PLACE_PX : 0
   const letterPx = isLarge ? LARGE_LETTER_PX : HEADER_LETTER_PX
-  return Math.max(width, longerLine(header) * letterPx + HEADER_SIDES_PX + placePx)
+  const headerPx = longerLine(header) * letterPx + HEADER_SIDES_PX + placePx
+  const total = footer?.[id]
+  const figures = typeof total === 'string' ? total.length : 0
+  const totalPx = figures * (isLarge ? LARGE_FIGURE_PX : TOTAL_FIGURE_PX) + CELL_SIDES_PX
+  return Math.max(width, headerPx, totalPx)
 }
 
 function gridStyle<Row>(columns: readonly ReadColumn<Row>[], look: GridLook): CSSProperties {
@@ -193,7 +202,7 @@ function Grid<Row>(props: RecordGridProps<Row>) {
       aria-activedescendant={cursorDrawn ? `${gridId}-${cursor.index}` : undefined}
       tabIndex={0}
       className={styles['grid']}
-      style={gridStyle(columns, { withChecks: choice !== null, rowPx, isLarge, keys })}
+      style={gridStyle(columns, { withChecks: choice !== null, rowPx, isLarge, keys, footer })}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >

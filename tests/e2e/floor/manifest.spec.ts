@@ -4,6 +4,7 @@ import { mintLabel } from '#domain/codes/labels.ts'
 import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from '#tests/e2e/support/accessibility.ts'
+import { cutOff } from '#tests/e2e/support/cut-words.ts'
 import { unmarked } from '#tests/e2e/support/marked-words.ts'
 import {
   allSent,
@@ -210,5 +211,23 @@ test('an address with a line or a load that is not here says so and gives way', 
   await page.goto('/manifest?load=nowhere')
   await expect(page.getByText('No such load')).toBeVisible()
   await expect(page.getByText('No manifest yet')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+test('the numbers of a large load and its totals are read whole, at a desk and on a tablet', async ({ browser }) => {
+  const dear = { loadId: 'load-3', qty: 12_500, unitRetailCents: 199_999, sourcePallet: 'PTMB72505', category: 'Audio' }
+  const lines = Array.from({ length: 40 }, (_, at) => aLine({ ...dear, id: `dear-${at}`, row: at + 1 }))
+  await warehouse.put({ loads: [aLoad({ id: 'load-3', code: 'L-1003' })], manifestLines: lines })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/manifest?load=load-3')
+  await allSent(page)
+  for (const size of [desktop, tablet]) {
+    await page.setViewportSize(size)
+    for (const view of ['Lines', 'Pallets', 'Categories']) {
+      await page.getByRole('radio', { name: view }).evaluate((one: HTMLElement) => one.click())
+      await expect(page.getByRole('gridcell', { name: '500,000', exact: true }).first()).toBeVisible()
+      expect.soft(await cutOff(page), `${view} at ${size.width} px`).toEqual([])
+    }
+  }
   expect(errors).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * What is wider than its room: the page, a dialog, a row that cannot be moved, a button, or the words of a button, tab, choice, title or header of a table
- * that end in nothing.
+ * that end in nothing; a number of a table that does, or that reaches what stands beside it.
  */
 export async function cutOff(page: Page): Promise<readonly string[]> {
   await page.evaluate(async () => {
@@ -30,6 +30,12 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
       const isAnyhow = one.matches('[class*=Button-label]')
       return wide(one) && overflowX !== 'visible' && (isAnyhow || textOverflow !== 'clip')
     }
+    const isCutNumber = (cell: Element) => {
+      const digits = document.createRange()
+      digits.selectNodeContents(cell)
+      const { width } = digits.getBoundingClientRect()
+      return width > cell.clientWidth || (wide(cell) && getComputedStyle(cell).overflowX !== 'visible')
+    }
     const labels = all(
       'h1, h2, h3, [class*=Button-label], [class*=Tabs-tabLabel], [class*=SegmentedControl-innerLabel]',
     )
@@ -43,6 +49,9 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
         ...all('[role=columnheader] button > span')
           .filter((one) => wide(one) || tall(one))
           .map(wordsOf),
+        ...all('[role=gridcell][data-align=right]')
+          .filter(isCutNumber)
+          .map((one) => `number: ${wordsOf(one)}`),
       ]),
     ]
   })
