@@ -5,6 +5,7 @@ import { Box, Button } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle, type Icon } from '@tabler/icons-react'
 import type { SyncStatus } from '#domain/core/people/sync-status.ts'
 import { describeAgo } from '#ui/time.ts'
+import styles from './shell.module.css'
 
 /** How many of the collections that belong on this device have arrived, of how many. */
 function loaded({ first }: SyncStatus): { readonly done: number; readonly all: number } {
@@ -78,6 +79,8 @@ export function SyncButton({
       color={color}
       size="compact-md"
       px={8}
+      className={styles['sync'] ?? ''}
+      data-counts={count !== '' || undefined}
       leftSection={<Icon size={20} aria-hidden />}
       aria-label={t('shell.sync', { state })}
       onClick={onOpen}
@@ -85,7 +88,7 @@ export function SyncButton({
       <Box component="span" aria-hidden visibleFrom="xs">
         {t.of(words)}
       </Box>
-      <Box component="span" aria-hidden hiddenFrom="xs">
+      <Box component="span" aria-hidden hiddenFrom="xs" className={styles['count']}>
         {t.of(count)}
       </Box>
     </Button>

@@ -8,7 +8,17 @@ import { writeDemo } from '#scripts/demo/write-demo.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from '#tests/e2e/support/accessibility.ts'
 import { cutOff } from '#tests/e2e/support/cut-words.ts'
-import { allSent, desktop, handheld, openDevice, scan, signIn, tablet, test } from '#tests/e2e/support/support.ts'
+import {
+  allSent,
+  desktop,
+  handheld,
+  holdBack,
+  openDevice,
+  scan,
+  signIn,
+  tablet,
+  test,
+} from '#tests/e2e/support/support.ts'
 
 /** The pages that are built, on the demonstration warehouse. */
 const built = [
@@ -146,9 +156,9 @@ for (const [name, size] of Object.entries(sizes)) {
       }
       await expectNoSideScroll(page, path)
       await expectWholeTitle(page)
+      expect.soft(await cutOff(page), path).toEqual([])
       if (name === 'handheld') {
         expect.soft(await tooSmall(page), path).toEqual({ targets: [], texts: [] })
-        expect.soft(await cutOff(page), path).toEqual([])
         await page.setViewportSize({ ...size, width: 320 })
         expect.soft(await cutOff(page), `${path} at 320 px`).toEqual([])
         await page.setViewportSize(size)
@@ -157,6 +167,26 @@ for (const [name, size] of Object.entries(sizes)) {
     expect(errors).toEqual([])
   })
 }
+
+test('handheld: a title is read whole while records arrive', async ({ browser }) => {
+  const { page, context, errors } = await openDevice(browser, warehouse.origin)
+  await holdBack(context, 'activity')
+  await signIn(page, 'admin')
+  const sync = page.getByRole('button', { name: /^Sync: / })
+  await expect(sync).toHaveText(/11\/12/)
+  for (const path of built.filter((one) => one !== '/privacy')) {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await expect(title(page)).toContainText(inEnglish.of(pages.find((one) => one.path === path)?.name ?? ''))
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      await expectWholeTitle(page)
+    }
+  }
+  expect(errors).toEqual([])
+})
 
 /** How often a person sees these words on the page. */
 const timesSeen = (page: Page, words: string) =>
