@@ -76,6 +76,7 @@ export interface MessageValues {
   'auction.idle': null
   'auction.idleChoose': null
   'auction.idleInHand': null
+  'auction.idleNone': null
   'auction.idleOneEach': null
   'auction.inThisLot': null
   'auction.isOver': { readonly auction: MessagePart }
@@ -3624,6 +3625,7 @@ export interface MessageValues {
   'show.file.wouldNot': { readonly channel: MessagePart; readonly count: number }
   'show.idle': null
   'show.idleChoose': null
+  'show.idleNone': null
   'show.inHand': null
   'show.isNext': null
   'show.itemsOf': { readonly show: MessagePart }

@@ -81,7 +81,7 @@ function LotWork({ work, isHandheld }: { readonly work: AuctionWork; readonly is
 }
 
 function describeIdle(work: AuctionWork): Words {
-  if (work.openEvents.length === 0) return msg('auction.scan.noAuction')
+  if (work.openEvents.length === 0) return msg('auction.idleNone')
   if (work.event === null) return msg('auction.idleChoose')
   if (work.state?.oneEach) return msg('auction.idleOneEach')
   return hasLot(work) ? msg('auction.idleInHand') : msg('auction.idle')

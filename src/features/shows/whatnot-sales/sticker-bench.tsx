@@ -35,7 +35,7 @@ export function StickerBench({ sales }: { readonly sales: Sales }) {
   const open = sales.shows.filter(isOpenShow)
   const show = open.find(({ id }) => id === eventId)
   if (!state) return null
-  const idle = open.length === 0 ? msg('show.scan.noShow') : show ? msg('show.idle') : msg('show.idleChoose')
+  const idle = open.length === 0 ? msg('show.idleNone') : show ? msg('show.idle') : msg('show.idleChoose')
   const next = show && items ? state.sticker || nextSticker(items.map(({ listing }) => listing).filter(isActive)) : ''
   const list = show && items ? <JustStuck items={items} title={show.title} sales={sales} onOff={(listingId) => tap({ kind: 'takeOff', listingId })} /> : null // prettier-ignore
   return (
