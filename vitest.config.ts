@@ -19,9 +19,6 @@ const tidy = tests.filter(
 /** A check that is asked again and again has as long as a busy machine needs. */
 const patient = { expect: { poll: { timeout: 20_000 } } }
 
-/** Ends what hangs. A test of 5 s has taken 30 where the machine was shared with others; a limit that is not reached costs nothing. */
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 }
-
 /** Test projects: the fast ones, the fault simulator, and the security rules against our own server. */
 export default defineConfig({
   test: {
@@ -31,21 +28,23 @@ export default defineConfig({
       {
         test: {
           ...patient,
-          ...limits,
           name: 'unit',
           setupFiles: ['tests/support/show-english.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/sim/**', 'tests/rules/**', 'tests/e2e/**', ...tidy],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
         // Why one process for many files: to load the modules anew for each takes longer than the tests.
         test: {
           ...patient,
-          ...limits,
           name: 'tidy',
           // Dexie looks for a database once, when it is loaded.
           setupFiles: ['fake-indexeddb/auto', 'tests/support/show-english.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           include: tidy,
           isolate: false,
         },
@@ -81,12 +80,13 @@ export default defineConfig({
         },
         test: {
           ...patient,
-          ...limits,
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           environment: 'jsdom',
           globalSetup: ['tests/rules/start-server.ts'],
           server: { deps: { inline: [/firebase/] } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
