@@ -157,14 +157,14 @@ export async function signIn(page: Page, person: PersonName, path = '/'): Promis
   await expect(page.getByRole('textbox', { name: 'Scan' })).toBeVisible({ timeout: 180_000 })
 }
 
-/** Holds the server's answers about one collection back, from now on. Returns what lets them go. */
+/** Holds the server's answers about one collection back, from now on; those about others that are held back stay so. Returns what lets them go. */
 export async function holdBack(context: BrowserContext, collection: CollectionName): Promise<() => void> {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await context.route(/documents:runQuery/, async (route) => {
     if (route.request().postData()?.includes(`"${collection}"`)) await held
     // A page that was reloaded meanwhile waits for no answer.
-    await route.continue().catch(() => undefined)
+    await route.fallback().catch(() => undefined)
   })
   return letGo
 }
