@@ -41,6 +41,8 @@ export class Engine {
   #mayJudge = false
   #needed: ReadonlySet<string> | null = null
   #upkeep: Promise<void> = Promise.resolve()
+  /** The look that has not begun yet. */
+  #nextLook: Promise<void> | null = null
 
   constructor(
     context: SyncContext,
@@ -227,26 +229,37 @@ export class Engine {
     await this.#loads.areHere(read)
   }
 
-  /** What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. One look after the other. */
+  /**
+   * What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. One look after the other, and again
+   * until it comes through: the lines of a load that has just arrived do not wait for the next round because one call was lost.
+   */
   #look(): Promise<void> {
-    const looked = this.#upkeep.then(async () => {
+    this.#nextLook ??= this.#upkeep.then(async () => {
+      this.#nextLook = null
       const { backoff } = this.#context
-      const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
-      if (backoff.stopped || !isAll) return
-      try {
-        this.#mayJudge = true
-        // Documents that were taken in before any was judged are on the disk before they are swept.
-        await this.idle()
-        await this.#loads.note()
-        await this.#fetchOfLoads()
-        await this.#sweeps.runIfDue()
-      } catch (error) {
-        if (backoff.stopped || error instanceof Stopped) return
-        console.warn('A regular round of sync did not come through; the next one follows.', error)
-      }
+      for (let tries = 1; !(await this.#isLooked()); tries += 1) await backoff.backOff(tries).catch(() => undefined)
     })
-    this.#upkeep = looked
-    return looked
+    this.#upkeep = this.#nextLook
+    return this.#nextLook
+  }
+
+  async #isLooked(): Promise<boolean> {
+    const { backoff } = this.#context
+    const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
+    if (backoff.stopped || !isAll) return true
+    try {
+      this.#mayJudge = true
+      // Documents that were taken in before any was judged are on the disk before they are swept.
+      await this.idle()
+      await this.#loads.note()
+      await this.#fetchOfLoads()
+      await this.#sweeps.runIfDue()
+      return true
+    } catch (error) {
+      if (backoff.stopped || error instanceof Stopped) return true
+      console.warn('What is due did not come through; it is tried again.', error)
+      return false
+    }
   }
 
   async #fetchOfLoads(): Promise<void> {

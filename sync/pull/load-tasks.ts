@@ -7,6 +7,7 @@
 import { BehaviorSubject, filter, firstValueFrom, type Subscription } from 'rxjs'
 import type { CollectionName } from '#schemas/collections.ts'
 import { filtersOfLoad, openLoadStages, type LoadState } from '#domain/core/people/sync-scope.ts'
+import { Stopped } from '#sync/backoff.ts'
 import { readLocal, type SyncDatabase } from '#sync/context.ts'
 import type { LocalRows, Row } from '#sync/local-rows.ts'
 import { beginning } from '#sync/transport/server-time.ts'
@@ -97,12 +98,19 @@ export class LoadTasks {
     return this.#open().toSorted()
   }
 
-  /** Does what is due, one task after the other. Rejects when the server or the disk refuses: what is left stays for the next time. */
+  /** Does what is due, one task after the other. Rejects when the server or the disk refuses one: what is left stays for the next time. */
   async run(does: (task: LoadTask) => Promise<void>): Promise<void> {
+    const refusals: unknown[] = []
     for (const task of this.#remembered.tasks) {
-      await does(task)
-      await this.#save((now) => ({ ...now, tasks: now.tasks.filter((one) => !isSame(one, task)) }))
+      try {
+        await does(task)
+        await this.#save((now) => ({ ...now, tasks: now.tasks.filter((one) => !isSame(one, task)) }))
+      } catch (error) {
+        if (error instanceof Stopped) throw error
+        refusals.push(error)
+      }
     }
+    if (refusals.length > 0) throw refusals[0]
   }
 
   #open(): string[] {
@@ -134,6 +142,8 @@ export class LoadTasks {
       await this.#note(ofLoads)
     } catch (error) {
       console.error('A load that opened was not noted.', error)
+      // The next look notes it.
+      return this.#changed(true)
     }
     this.#changed(this.hasTasks)
   }

@@ -150,6 +150,36 @@ describe('LoadTasks', () => {
     expect(await tasksOf(tasks)).toEqual(openTasks('L1'))
   })
 
+  it('reports a load whose note the disk refused, so that it is looked at again soon', async () => {
+    vi.spyOn(console, 'error').mockReturnValueOnce(undefined)
+    const { database, loads, written$ } = storeOf(load('L1', 'closed'))
+    const tasks = new LoadTasks(database, loads)
+    const onChange = vi.fn()
+    await tasks.follow(onChange)
+    await tasks.areHere(both)
+    vi.spyOn(database, 'upsertLocal').mockRejectedValueOnce(new Error('full'))
+    written$.next([load('L1', 'receiving')])
+    await quiet()
+    expect(onChange.mock.calls).toEqual([[true]])
+  })
+
+  it('does what comes after a task that is refused, and keeps that one', async () => {
+    const { database, loads } = storeOf(load('L1', 'receiving'), load('L2', 'receiving'))
+    const tasks = new LoadTasks(database, loads)
+    await tasks.follow(() => undefined)
+    await tasks.areHere(both)
+    const done: LoadTask[] = []
+    const refused = { collection: 'manifestLines', loadId: 'L1' }
+    const ran = tasks.run((task) => {
+      if (task.collection === 'manifestLines' && task.loadId === 'L1') return Promise.reject(new Error('refused'))
+      done.push(task)
+      return Promise.resolve()
+    })
+    await expect(ran).rejects.toThrow('refused')
+    expect(done).toHaveLength(3)
+    expect(await tasksOf(tasks)).toEqual([refused])
+  })
+
   it('keeps its tasks over a restart, until they are done', async () => {
     const { database, loads } = storeOf(load('L1', 'receiving'))
     const tasks = new LoadTasks(database, loads)

@@ -167,17 +167,34 @@ describe('a load that opens', () => {
     expect(await device.has('units', 'u1')).toBe(true)
   })
 
-  it('is not settled before that is here, and is tried again with the next round', async () => {
+  it.each(['permission-denied', 'network'] as const)(
+    'is not settled before that is here, and is asked for again in seconds where the answer was: %s',
+    async (code) => {
+      device.server.put('loads', load('L1', 'closed'))
+      device.server.put('units', shipped('u1', { loadId: 'L1' }))
+      await device.clock.advance(10 * MINUTE_MS)
+      const sync = await associate()
+      device.server.fails = (call) => (call === 'count units' ? code : null)
+      device.server.put('loads', load('L1', 'receiving'))
+      await device.clock.advance(1000)
+      expect([await device.has('units', 'u1'), await sync.isSettled()]).toEqual([false, false])
+      device.server.fails = () => null
+      await device.clock.advance(5000)
+      expect([await device.has('units', 'u1'), await sync.isSettled()]).toEqual([true, true])
+    },
+  )
+
+  it('is asked for again at once when the person asks, however long that has failed', async () => {
     device.server.put('loads', load('L1', 'closed'))
     device.server.put('units', shipped('u1', { loadId: 'L1' }))
     await device.clock.advance(10 * MINUTE_MS)
     const sync = await associate()
-    device.server.fails = (call) => (call === 'count units' ? 'permission-denied' : null)
+    device.server.fails = (call) => (call === 'count units' ? 'unavailable' : null)
     device.server.put('loads', load('L1', 'receiving'))
-    await device.clock.advance(1000)
-    expect([await device.has('units', 'u1'), await sync.isSettled()]).toEqual([false, false])
+    await device.clock.advance(10 * MINUTE_MS)
     device.server.fails = () => null
-    await device.clock.advance(ROUND_MS)
+    sync.retryNow()
+    await device.clock.advance(100)
     expect([await device.has('units', 'u1'), await sync.isSettled()]).toEqual([true, true])
   })
 
