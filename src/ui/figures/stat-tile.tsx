@@ -36,9 +36,15 @@ export function StatTile({ value, label, detail, icon: Icon, tone, to, search }:
       {detail && <span className={parts['quiet']}>{t.of(detail)}</span>}
     </>
   )
-  if (to === undefined) return <div className={styles['tile']}>{words}</div>
+  if (to === undefined)
+    return (
+      <div className={styles['tile']} data-tile>
+        {words}
+      </div>
+    )
+
   return (
-    <Link to={to} search={search ?? {}} className={`${parts['lit']} ${styles['tile']}`}>
+    <Link to={to} search={search ?? {}} className={`${parts['lit']} ${styles['tile']}`} data-tile>
       {words}
     </Link>
   )

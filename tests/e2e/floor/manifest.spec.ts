@@ -214,14 +214,17 @@ test('an address with a line or a load that is not here says so and gives way', 
   expect(errors).toEqual([])
 })
 
-test('the numbers of a large load and its totals are read whole, at a desk and on a tablet', async ({ browser }) => {
+test('the numbers of a large load and its totals are read whole, at a desk, at twice the size, and on a tablet', async ({
+  browser,
+}) => {
   const dear = { loadId: 'load-3', qty: 12_500, unitRetailCents: 199_999, sourcePallet: 'PTMB72505', category: 'Audio' }
   const lines = Array.from({ length: 40 }, (_, at) => aLine({ ...dear, id: `dear-${at}`, row: at + 1 }))
   await warehouse.put({ loads: [aLoad({ id: 'load-3', code: 'L-1003' })], manifestLines: lines })
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/manifest?load=load-3')
   await allSent(page)
-  for (const size of [desktop, tablet]) {
+  const twice = { width: desktop.width / 2, height: desktop.height / 2 }
+  for (const size of [desktop, twice, tablet]) {
     await page.setViewportSize(size)
     for (const view of ['Lines', 'Pallets', 'Categories']) {
       await page.getByRole('radio', { name: view }).evaluate((one: HTMLElement) => one.click())

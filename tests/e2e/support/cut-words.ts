@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * What is wider than its room: the page, a dialog, a row that cannot be moved, a button, or the words of a button, tab, choice, title or header of a table
- * that end in nothing; a number of a table that does, or that reaches what stands beside it.
+ * that end in nothing; a number of a table that does, or that reaches what stands beside it; a figure of a tile that is broken or leaves it.
  */
 export async function cutOff(page: Page): Promise<readonly string[]> {
   await page.evaluate(async () => {
@@ -36,6 +36,14 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
       const { width } = digits.getBoundingClientRect()
       return width > cell.clientWidth || (wide(cell) && getComputedStyle(cell).overflowX !== 'visible')
     }
+    // Of several words each may stand on a line of its own.
+    const isBroken = (tile: Element) => {
+      const figure = tile.firstElementChild
+      const lines = figure
+        ? figure.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(figure).lineHeight)
+        : 0
+      return wide(tile) || lines > (figure?.textContent ?? '').trim().split(/\s+/).length + 0.5
+    }
     const labels = all(
       'h1, h2, h3, [class*=Button-label], [class*=Tabs-tabLabel], [class*=SegmentedControl-innerLabel]',
     )
@@ -52,6 +60,9 @@ export async function cutOff(page: Page): Promise<readonly string[]> {
         ...all('[role=gridcell][data-align=right]')
           .filter(isCutNumber)
           .map((one) => `number: ${wordsOf(one)}`),
+        ...all('[data-tile]')
+          .filter(isBroken)
+          .map((one) => `tile: ${wordsOf(one)}`),
       ]),
     ]
   })

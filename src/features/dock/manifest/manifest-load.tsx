@@ -4,7 +4,7 @@
  */
 import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import { Select, SimpleGrid, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -77,7 +77,7 @@ export const ManifestFigures = memo(function ManifestFigures({
     )
   }
   return (
-    <SimpleGrid cols={5} spacing={8} px={12}>
+    <div className={styles['figures']}>
       <StatTile
         value={received}
         label={msg('manifest.ofReceived', { expected })}
@@ -99,6 +99,6 @@ export const ManifestFigures = memo(function ManifestFigures({
         value={accuracy === null ? null : t('table.percent', { pct: accuracy })}
         label={msg('manifest.linesComplete')}
       />
-    </SimpleGrid>
+    </div>
   )
 })
