@@ -2874,6 +2874,7 @@ export interface MessageValues {
   'photo.takeAgain': null
   'photo.takeAgainNow': null
   'photo.takeItAgain': null
+  'photo.takenAlready': { readonly all: number; readonly count: number }
   'photo.takenAway': null
   'photo.takenOf': { readonly all: number; readonly taken: number }
   'photo.theUnit': null

@@ -9,6 +9,7 @@ import { runJob, rowsOf, type Job } from '#data/core/jobs/job.ts'
 import { unitJob, jobWriter, type StepWriter } from '#data/core/jobs/scan-writes.ts'
 import { counterRow, undoIdOf, undoJob } from '#data/core/jobs/undo-job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
+import { followPhotos } from './unit-shots.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 type AnyWrite = UnitWrite | PhotoWrite
@@ -63,6 +64,13 @@ async function takeShotBack(
   return true
 }
 
+/** The units whose photos a write changes. */
+function unitsOf(write: AnyWrite): readonly string[] {
+  if (write.kind === 'keepPhoto' || write.kind === 'removePhoto') return [write.photo.ownerId]
+  if (write.kind === 'movePhotos') return [write.toUnitId, ...write.photos.map(({ ownerId }) => ownerId)]
+  return [write.unitId]
+}
+
 const jobs = jobWriter(photoJob)
 
 export const photoWriter: StepWriter<AnyWrite> = {
@@ -76,6 +84,7 @@ export const photoWriter: StepWriter<AnyWrite> = {
       const back = write.kind === 'keepPhoto' ? takeShotBack(context, write, id) : undoJob(context, photoJob(write, id))
       isWhole = (await back) && isWhole
     }
+    if (!isWhole) await followPhotos(context, job.writes.flatMap(unitsOf))
     return isWhole
   },
 }

@@ -5,7 +5,7 @@
  * names it.
  */
 import { msg, type Words } from '#messages/message.ts'
-import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
+import { combineLatest, map, type Observable } from 'rxjs'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -25,6 +25,7 @@ import type { AtPage } from '#domain/codes/units-meant.ts'
 import { shotsOf, watchShotRules } from '#data/dispositions/shot-rules.ts'
 import { runWrites } from '#data/core/jobs/scan-writes.ts'
 import { photoJob, photoWriter } from './photo-writes.ts'
+import { followPhotos, shotsAndPhotos } from './unit-shots.ts'
 import { keepPixels } from '#data/photos/pixels.ts'
 import type { Database } from '#data/store/database.ts'
 import { findMeant, findUnit } from '#data/core/find/find-unit.ts'
@@ -32,14 +33,6 @@ import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { watchPhotosOf } from '#data/photos/photos.ts'
 import type { MeasuredPhoto } from '#data/photos/shrink-photo.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-
-const none: readonly never[] = []
-
-async function ofUnit(db: Database, unit: UnitDoc | null): Promise<Pick<ShootFacts, 'shots' | 'photos'>> {
-  if (!unit) return { shots: none, photos: none }
-  const shots = shotsOf(unit, await firstValueFrom(watchShotRules(db)))
-  return { shots, photos: inShotOrder(await firstValueFrom(watchPhotosOf(db, unit.id)), shots) }
-}
 
 async function facts(
   context: CommandContext,
@@ -54,7 +47,7 @@ async function facts(
     waits: ({ stage }) => stage === 'inspected',
   }
   const [unit, { unit: scanned, doubt }] = await Promise.all([findUnit(db, state.unitId), findMeant(db, scan, at)])
-  const [own, next] = await Promise.all([ofUnit(db, unit), ofUnit(db, scanned)])
+  const [own, next] = await Promise.all([shotsAndPhotos(db, unit), shotsAndPhotos(db, scanned)])
   return { unit, ...own, scanned, doubt, scannedShots: next.shots, scannedPhotos: next.photos, at: context.now() }
 }
 
@@ -103,7 +96,12 @@ export async function changePhotosOf(
   const state: PhotoSession = { ...emptySession, unitId }
   const { writes } = shootStep(state, event, await facts(context, state, event, null))
   if (writes.length === 0) return null
-  return runWrites(context, writes, photoJob)
+  const undo = await runWrites(context, writes, photoJob)
+  return async () => {
+    const isWhole = await undo()
+    if (!isWhole) await followPhotos(context, [unitId])
+    return isWhole
+  }
 }
 
 /** The photos of a unit with the shots that it needs, in their order. */

@@ -3,7 +3,7 @@
  * Invariants: a photo is never thrown away by a step of its own; retaken means the new one is kept before the old one goes; shots of the
  * wrong unit move as a set; a unit counts as photographed while its required shots are there, and no longer.
  */
-import { joined, msg, sentences } from '#messages/message.ts'
+import { joined, msg, sentences, type Words } from '#messages/message.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -54,7 +54,7 @@ export function shootStep(state: PhotoSession, event: ShootEvent, facts: ShootFa
     case 'reorder':
       return { state, say: null, writes: reslots(event, facts) }
     case 'wrongUnit':
-      return wrongUnit(state)
+      return wrongUnit(state, facts)
     case 'leave':
       return { state: emptySession, say: null, writes: [] }
     case 'goOn':
@@ -145,13 +145,15 @@ const choices = [
   { label: msg('photo.takeItAgain'), event: { kind: 'retakeLast' } },
 ] as const
 
-type PhotoIn = Pick<PhotoDoc, 'id' | 'slot'>
+type PhotoIn = Pick<PhotoDoc, 'id' | 'slot' | 'sha256'>
 
 /** The unit's photos after some pictures, and what is written for them. */
 interface Shooting {
   readonly state: PhotoSession
   readonly photos: readonly PhotoIn[]
   readonly writes: ShootStep['writes']
+  /** Pictures that are photos of the unit already. */
+  readonly again: number
 }
 
 /** One more picture, into the slot that is next. A slot that was chosen by hand is taken again. */
@@ -159,6 +161,9 @@ function withPicture(before: Shooting, picture: TakenPicture, unit: UnitDoc, fac
   const { state, photos } = before
   const slot = slotNow(state, { shots: facts.shots, photos })
   const photo = newPhoto(unit.id, slot, picture.photo, facts.at)
+  // A file that was chosen twice is no second shot.
+  const isOther = ({ id, sha256 }: PhotoIn): boolean => sha256 === photo.sha256 && id !== photo.id
+  if (photos.some(isOther)) return { ...before, again: before.again + 1 }
   const old = state.slot === '' ? [] : photos.filter((one) => one.slot === slot && one.id !== photo.id)
   const kept = photos.filter((one) => !old.includes(one))
   const isKnown = kept.some((one) => one.id === photo.id)
@@ -172,6 +177,7 @@ function withPicture(before: Shooting, picture: TakenPicture, unit: UnitDoc, fac
       ...(isKnown ? [] : [{ kind: 'keepPhoto' as const, photo }]),
       ...gone.map((one) => ({ kind: 'removePhoto' as const, photo: one, reason: 'Taken again' })),
     ],
+    again: before.again,
   }
 }
 
@@ -179,16 +185,26 @@ function shots(state: PhotoSession, event: Extract<ShootEvent, { kind: 'shots' }
   const { unit } = facts
   const { pictures, failures } = event
   if (!unit) return refuse(emptySession, msg('core.scanUnitFirst'), msg('photo.photoNotKept'))
-  const start: Shooting = { state, photos: facts.photos, writes: [] }
+  const start: Shooting = { state, photos: facts.photos, writes: [], again: 0 }
   const after = pictures.reduce((before, picture) => withPicture(before, picture, unit, facts), start)
   const [failure] = failures
   const say = failure
     ? ({ tone: 'red', title: msg('photo.notKept'), detail: failure } as const)
-    : shotsSay(progress(unit, facts.shots, after.photos), pictures)
+    : shotsSay(progress(unit, facts.shots, after.photos), pictures, { again: after.again, gone: goneProblem(unit) })
   return { state: after.state, say, writes: [...after.writes, ...stageWrites(unit, facts.shots, after.photos)] }
 }
 
-function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<ShootEvent> {
+function shotsSay(
+  how: Say<ShootEvent>,
+  pictures: readonly TakenPicture[],
+  { again, gone }: { readonly again: number; readonly gone: Words },
+): Say<ShootEvent> {
+  // Another device sold or scrapped it meanwhile: the photos are kept, and nobody takes the unit for done.
+  if (gone !== '') return { ...how, tone: 'amber', title: msg('core.unitGone'), detail: gone }
+  if (again > 0) {
+    const title = msg('photo.takenAlready', { count: again, all: pictures.length })
+    return { ...how, tone: 'amber', title, detail: sentences(how.title, how.detail) }
+  }
   const poor = pictures.map(({ quality }) => describeQuality(quality)).filter((words) => words !== '')
   const [only] = poor
   if (only === undefined) return { ...how, tone: 'green' }
@@ -199,7 +215,7 @@ function shotsSay(how: Say<ShootEvent>, pictures: readonly TakenPicture[]): Say<
 }
 
 /** The unit's stage follows its photos; what is stored or beyond stays where it is. */
-function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoIn[]): readonly UnitWrite[] {
+export function stageWrites(unit: UnitDoc, shots: readonly Shot[], photos: readonly PhotoIn[]): readonly UnitWrite[] {
   const complete = isComplete(shots, photos)
   const before = unit.stage
   if (complete && (before === 'received' || before === 'inspected')) {
@@ -224,11 +240,13 @@ function rejected(state: PhotoSession, event: Extract<ShootEvent, { kind: 'rejec
   }
 }
 
-function wrongUnit(state: PhotoSession): ShootStep {
-  if (state.set.length === 0) return refuse(state, msg('photo.nothingToMove'), msg('photo.noneSinceScan'))
+/** What was rejected since, or moved by another device, does not move with the others. */
+function wrongUnit(state: PhotoSession, { photos }: ShootFacts): ShootStep {
+  const set = state.set.filter((id) => photos.some((photo) => photo.id === id))
+  if (set.length === 0) return refuse(state, msg('photo.nothingToMove'), msg('photo.noneSinceScan'))
   return {
-    state: { ...state, isMoving: true },
-    say: { tone: 'amber', title: msg('photo.scanRight'), detail: msg('photo.willMove', { count: state.set.length }) },
+    state: { ...state, set, isMoving: true },
+    say: { tone: 'amber', title: msg('photo.scanRight'), detail: msg('photo.willMove', { count: set.length }) },
     writes: [],
   }
 }

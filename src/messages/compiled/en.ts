@@ -2874,6 +2874,7 @@ export const catalogue: CompiledCatalogue = {
   'photo.takeAgain': ["Take again"],
   'photo.takeAgainNow': ["Take it again."],
   'photo.takeItAgain': ["Take it again"],
+  'photo.takenAlready': [["all","plural",{"one":["Taken already"],"other":[["count","plural",{"one":["#"," of ",["all","number"]," was taken already"],"other":["#"," of ",["all","number"]," were taken already"]}]]}]],
   'photo.takenAway': ["It was taken away already."],
   'photo.takenOf': [["taken","number"]," of ",["all","number"]],
   'photo.theUnit': ["The unit"],

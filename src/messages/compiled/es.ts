@@ -2874,6 +2874,7 @@ export const catalogue: CompiledCatalogue = {
   'photo.takeAgain': ["Tomar otra vez"],
   'photo.takeAgainNow': ["Tomarla otra vez."],
   'photo.takeItAgain': ["Tomarla otra vez"],
+  'photo.takenAlready': [["all","plural",{"one":["Ya está tomada"],"other":[["count","plural",{"one":["#"," de ",["all","number"]," ya estaba tomada"],"other":["#"," de ",["all","number"]," ya estaban tomadas"]}]]}]],
   'photo.takenAway': ["Ya se había quitado."],
   'photo.takenOf': [["taken","number"]," de ",["all","number"]],
   'photo.theUnit': ["La unidad"],

@@ -174,6 +174,22 @@ describe('a photo session', () => {
     expect((await context.read('units', unit(1).id))?.stage).toBe('inspected')
   })
 
+  it('of which one was rejected meanwhile leave the unit that they go back to open for photos', async () => {
+    await scan(0)
+    await shoot()
+    await shoot()
+    await session.act({ kind: 'wrongUnit' })
+    const moved = await scan(1)
+    const back = (await firstValueFrom(watchPhotosOf(context.db, unit(1).id))).find((photo) => photo.slot === 'back')
+    await changePhotosOf(context, unit(1).id, { kind: 'reject', photoId: back?.id ?? '', reason: 'Finger in it' })
+    expect(await moved.undo?.()).toBe(false)
+    expect([await slots(0), await slots(1)]).toEqual([['front'], []])
+    expect((await context.read('units', unit(0).id))?.stage).toBe('inspected')
+    expect((await firstValueFrom(watchPhotoQueue(context.db))).units.map((one) => one.label)).toEqual(labels)
+    expect(await moved.undo?.()).toBe(false)
+    expect((await context.read('units', unit(0).id))?.stage).toBe('inspected')
+  })
+
   it('after a power cut the session has its unit, and an uncounted photo counts with the next scan', async () => {
     await scan(0)
     await shoot()
