@@ -22,6 +22,7 @@ import { Sweeps } from './pull/sweep.ts'
 import type { RefusedStore } from './push/refused-store.ts'
 import type { StatusStore } from './status/status-store.ts'
 import type { UnsentIndex } from './status/unsent-index.ts'
+import { Upkeep } from './upkeep.ts'
 import { Vouching } from './vouching.ts'
 
 const ROUND_MS = 5 * 60_000
@@ -40,9 +41,7 @@ export class Engine {
   readonly #startAnew: () => void
   #mayJudge = false
   #needed: ReadonlySet<string> | null = null
-  #upkeep: Promise<void> = Promise.resolve()
-  /** The look that has not begun yet. */
-  #nextLook: Promise<void> | null = null
+  readonly #upkeep: Upkeep
 
   constructor(
     context: SyncContext,
@@ -55,6 +54,7 @@ export class Engine {
     this.#startAnew = startAnew
     this.#status = status
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
+    this.#upkeep = new Upkeep(context.backoff, ROUND_MS, () => this.#doWhatIsDue())
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
     this.#epoch = new EpochGuard(context, allRows)
     this.#meeting = new Meeting(context, this.#epoch, unsent)
@@ -105,7 +105,7 @@ export class Engine {
       void this.#keepTrying(name, () => reader.run())
       void this.#keepTrying(name, () => push.run())
     }
-    this.#repeat(ROUND_MS, () => this.#look())
+    this.#repeat(ROUND_MS, () => this.#upkeep.look())
     this.#repeat(PING_MS, () => this.#meeting.ask(false))
   }
 
@@ -114,7 +114,7 @@ export class Engine {
     await this.#sweeps.begin()
     const following = await this.#loads.follow((hasTasks) => {
       this.#sweeps.due()
-      if (hasTasks && this.#mayJudge) void this.#look()
+      if (hasTasks && this.#mayJudge) void this.#upkeep.look()
     })
     this.#subs.push(following)
   }
@@ -122,6 +122,7 @@ export class Engine {
   /** Tries everything now: a person asked, or there is a sign that it may work. */
   retryNow(): void {
     this.#context.backoff.wakeAll()
+    if (this.#mayJudge) void this.#upkeep.look()
     for (const { reader, push } of this.collections.values()) {
       reader.reconnect()
       push.retryNow()
@@ -138,7 +139,7 @@ export class Engine {
   /** Whether everything local is acknowledged and every collection shows what the server has. */
   async isSettled(): Promise<boolean> {
     for (const sync of this.collections.values()) if (!(await sync.isSettled())) return false
-    return this.#mayJudge && this.#loads.isReady && !this.#loads.hasTasks
+    return this.#mayJudge && this.#loads.isReady && this.#loads.isNoted && !this.#loads.hasTasks
   }
 
   /** The backoff is stopped by now. */
@@ -201,7 +202,7 @@ export class Engine {
   #onUnsentChanged(): void {
     this.#needed = null
     const isAllSent = [...this.collections.values()].every(({ unsent }) => unsent.entries.size === 0)
-    if (isAllSent && this.#sweeps.waitsForWork) void this.#look()
+    if (isAllSent && this.#sweeps.waitsForWork) void this.#upkeep.look()
   }
 
   /** What unsent work names stays until the server has that work; then it is judged again. */
@@ -220,46 +221,29 @@ export class Engine {
     this.#status.isHere(name)
     if (name === 'loads' && !this.#loads.isReady) void this.#keepTrying('loads', () => this.#loadsAreHere())
     const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
-    if (isAll && !this.#mayJudge) void this.#look()
+    if (isAll && !this.#mayJudge) void this.#upkeep.look()
   }
 
   async #loadsAreHere(): Promise<void> {
     const read: (typeof ofLoads)[number][] = []
     for (const name of ofLoads) if (await this.collections.get(name)?.reader.hasBegun()) read.push(name)
     await this.#loads.areHere(read)
+    // The look that everything's arrival brought may have been sooner.
+    if (this.#mayJudge && this.#loads.hasTasks) void this.#upkeep.look()
   }
 
-  /**
-   * What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. One look after the other, and again
-   * until it comes through: the lines of a load that has just arrived do not wait for the next round because one call was lost.
-   */
-  #look(): Promise<void> {
-    this.#nextLook ??= this.#upkeep.then(async () => {
-      this.#nextLook = null
-      const { backoff } = this.#context
-      for (let tries = 1; !(await this.#isLooked()); tries += 1) await backoff.backOff(tries).catch(() => undefined)
-    })
-    this.#upkeep = this.#nextLook
-    return this.#nextLook
-  }
-
-  async #isLooked(): Promise<boolean> {
-    const { backoff } = this.#context
+  /** What is due now that everything has caught up: what hangs on loads that opened, then what has to leave. */
+  async #doWhatIsDue(): Promise<void> {
     const isAll = [...this.collections.values()].every(({ reader }) => reader.caughtUp)
-    if (backoff.stopped || !isAll) return true
-    try {
-      this.#mayJudge = true
-      // Documents that were taken in before any was judged are on the disk before they are swept.
-      await this.idle()
-      await this.#loads.note()
-      await this.#fetchOfLoads()
-      await this.#sweeps.runIfDue()
-      return true
-    } catch (error) {
-      if (backoff.stopped || error instanceof Stopped) return true
-      console.warn('What is due did not come through; it is tried again.', error)
-      return false
-    }
+    if (this.#context.backoff.stopped || !isAll) return
+    this.#mayJudge = true
+    // Documents that were taken in before any was judged are on the disk before they are swept.
+    await this.idle()
+    await this.#loads.note()
+    // What one load is refused holds up nothing that has to leave.
+    const [fetched] = await Promise.allSettled([this.#fetchOfLoads()])
+    await this.#sweeps.runIfDue()
+    if (fetched.status === 'rejected') throw fetched.reason
   }
 
   async #fetchOfLoads(): Promise<void> {

@@ -17,7 +17,7 @@ import { readLocal, type Arrival, type SyncContext } from './context.ts'
 import { Offers } from './give-back.ts'
 import type { LocalRows } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
-import { placedAhead, setBack } from './pull/set-back.ts'
+import { beginAgain, placedAhead, readMidway, setBack } from './pull/set-back.ts'
 import type { Epoch, ServerDoc, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
@@ -108,7 +108,8 @@ export class EpochGuard {
     }
     const names = this.#allRows().map((rows) => rows.name)
     const ahead = await placedAhead(database, names, time)
-    if (ahead.length > 0 && this.startAnew) {
+    const midway = isKnown || known === undefined ? [] : await readMidway(database, names)
+    if (ahead.length + midway.length > 0 && this.startAnew) {
       this.startAnew()
       throw new Stopped()
     }
@@ -116,6 +117,7 @@ export class EpochGuard {
     await this.#recovering
     const since = restoredSince(epochs, known)
     const unread = known === undefined ? [] : isKnown ? await this.#unread() : await this.#metAnother(since)
+    await beginAgain(database, midway)
     await setBack(database, ahead, since)
     await database.upsertLocal(KEY, { epoch: newest.name, unread })
     await database.upsertLocal(PLACED, { placed: true })

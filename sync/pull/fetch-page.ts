@@ -26,11 +26,15 @@ export async function fetchPage(
   filters: readonly ScopeFilter[],
   after: Cursor,
   onDenied: () => Promise<void> = () => Promise.resolve(),
+  most = Infinity,
 ): Promise<FetchedPage> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const page = await untilAnswered(context, `pull ${collection}`, () =>
-        pullOnce(context, collection, filters, after),
+      const page = await untilAnswered(
+        context,
+        `pull ${collection}`,
+        () => pullOnce(context, collection, filters, after),
+        most,
       )
       mustAdvance(collection, after, page, page.limit)
       context.contact.settled(`stuck ${collection}`)
@@ -45,6 +49,7 @@ export async function fetchPage(
       report(context, collection, after, error)
       if (tries === 1) await renewAccess(context)
       if (asTransportError(error).code === 'permission-denied') await onDenied()
+      if (tries >= most) throw error
       await context.backoff.backOff(tries + 2)
     }
   }

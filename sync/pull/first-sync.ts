@@ -18,6 +18,8 @@ export interface FirstSyncTools {
   readonly onFetched: (count: number) => void
   /** Whether the device holds next to nothing of what comes. */
   readonly areNew: boolean
+  /** Resolves once the server has named its epoch again; what was read up to then counts for nothing if that is another one. */
+  readonly vouched: () => Promise<unknown>
 }
 
 /** The place is written down after so many pages: after a restart some are read again. */
@@ -42,7 +44,7 @@ export function beginFirstSync(
  */
 export async function readFirstSync(
   { contact }: Pick<SyncContext, 'contact'>,
-  { page: fetch, queue, onFetched, areNew }: FirstSyncTools,
+  { page: fetch, queue, onFetched, areNew, vouched }: FirstSyncTools,
   from: Place,
 ): Promise<Place> {
   const fetchNext = ({ first }: Place): Promise<FetchedPage> => {
@@ -68,6 +70,7 @@ export async function readFirstSync(
     await storing
     storing = stored
     pages += 1
+    if (!next.first) await vouched()
     if (next.first?.part !== place.first.part) await queue.place(next)
     else if (pages % PLACE_EVERY === 0) queue.place(next).catch(() => undefined)
     place = next

@@ -83,6 +83,11 @@ export class LoadTasks {
     return this.#remembered.tasks.length > 0
   }
 
+  /** Whether all that opened is noted: what is not yet brings a task. */
+  get isNoted(): boolean {
+    return this.#open().every((id) => this.#remembered.known.includes(id))
+  }
+
   get isReady(): boolean {
     return this.#ready$.value
   }

@@ -24,6 +24,8 @@ const WATCH_LIMIT = 400
 const LEAST_WATCH = 50
 /** What a watch holds comes once more where the server cannot take it up: at so many it is laid anew. */
 const GROWN = 250
+/** What one load is refused is left for later. */
+const MOST_TRIES = 2
 /** While this device sends a lot, its own work comes back in pages, so often. */
 const BUSY_LOOK_MS = 5000
 
@@ -105,9 +107,17 @@ export class Reader {
     const stored = await readPlace(database, name)
     const isSame = stored?.rank === rank
     const place = isSame ? stored : beginFirstSync(this.#context, name, await this.#tools.openLoads(), stored)
+    // What this rank's parts do not ask for any more is not left to the parts of the rank before.
+    if (stored && !isSame) await writePlace(database, name, place)
     const { onFetched } = this.#tools
     const areNew = isSame || !stored
-    const tools = { page: this.#page.bind(this), queue: this.#queue, onFetched, areNew }
+    const tools = {
+      page: this.#page.bind(this),
+      queue: this.#queue,
+      onFetched,
+      areNew,
+      vouched: () => this.#tools.arrival().isVouched(),
+    }
     this.#looks.begin(place.first ? await readFirstSync(this.#context, tools, place) : place)
     for (let tries = 1; ;) {
       try {
@@ -136,7 +146,7 @@ export class Reader {
   /** Fetches what these filters let through, all of it. Resolves when it is stored. */
   async fetch(filters: readonly ScopeFilter[]): Promise<void> {
     for (let at = beginning; ;) {
-      const page = await this.#page(filters, at)
+      const page = await this.#page(filters, at, MOST_TRIES)
       await this.#queue.docs(page.docs)
       if (page.ended) return
       at = page.next
@@ -152,9 +162,9 @@ export class Reader {
     return syncScope(this.#context.rank, this.#context.uid, this.#rows.name)
   }
 
-  #page(filters: readonly ScopeFilter[], after: Cursor): Promise<FetchedPage> {
+  #page(filters: readonly ScopeFilter[], after: Cursor, most = Infinity): Promise<FetchedPage> {
     const all = [...this.#scope.must, ...filters]
-    return fetchPage(this.#context, this.#rows.name, all, after, this.#tools.onDenied)
+    return fetchPage(this.#context, this.#rows.name, all, after, this.#tools.onDenied, most)
   }
 
   /** Watches until it fails (rejects), is kicked, or holds too much. */

@@ -27,3 +27,20 @@ export async function setBack(database: SyncDatabase, names: readonly Collection
     if (place) await writePlace(database, name, { ...place, live })
   }
 }
+
+/** The collections whose first sync is not through, or has not been written down. */
+export async function readMidway(
+  database: SyncDatabase,
+  names: readonly CollectionName[],
+): Promise<readonly CollectionName[]> {
+  const places = await Promise.all(names.map((name) => readPlace(database, name)))
+  return names.filter((_, index) => places[index]?.first !== null)
+}
+
+/** A restore moves documents back to where the first sync has passed already: it begins again. No reader may run meanwhile. */
+export async function beginAgain(database: SyncDatabase, names: readonly CollectionName[]): Promise<void> {
+  for (const name of names) {
+    const place = await readPlace(database, name)
+    if (place?.first) await writePlace(database, name, { ...place, first: { ...place.first, part: 0, at: beginning } })
+  }
+}

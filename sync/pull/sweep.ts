@@ -60,10 +60,21 @@ export class Sweeps {
   due(): void {
     if (this.#isDue) return
     this.#isDue = true
+    void this.#noteDue()
+  }
+
+  /** Until the disk takes it: it outlives a restart. */
+  async #noteDue(): Promise<void> {
     const { database, rank, backoff } = this.#context
-    database.upsertLocal(SWEPT, { rank, at: null }).catch((error: unknown) => {
-      if (!backoff.stopped) console.warn('That a sweep is due was not written down.', error)
-    })
+    for (let tries = 1; this.#isDue && !backoff.stopped; tries += 1) {
+      try {
+        await database.upsertLocal(SWEPT, { rank, at: null })
+        return
+      } catch (error) {
+        console.warn('That a sweep is due was not written down; it is tried again.', error)
+      }
+      await backoff.backOff(tries).catch(() => undefined)
+    }
   }
 
   /** A day after the last time, for the first time under this rank, or when there is a reason. Rejects when the server does not answer. */
@@ -75,10 +86,15 @@ export class Sweeps {
     await this.#isRestored()
     this.#isDue = false
     this.#waitsForWork = false
-    for (const rows of this.#allRows()) {
-      if (backoff.stopped) return
-      await sweep(rows, this.#judgement, () => backoff.stopped)
+    try {
+      for (const rows of this.#allRows()) await sweep(rows, this.#judgement, () => backoff.stopped)
+    } catch (error) {
+      // The disk may have refused too to note that it is due.
+      this.#isDue = true
+      throw error
     }
+    // It may have been cut short.
+    if (backoff.stopped) return
     // What had to stay for now is judged again soon, after a restart too; so is what is kept by
     // days, once the server's time is known.
     if (!this.#isDue && contact.serverTime) await database.upsertLocal(SWEPT, { rank, at: clock.now() })

@@ -48,6 +48,8 @@ export class Push {
   readonly #sender: Sender
   #wake: () => void = () => undefined
   #failures = 0
+  /** Failures in a row that may be one document's fault: a lost line is none's. */
+  #suspicions = 0
   /** When the last turn began, by this device's clock. */
   #beganMs = Number.NEGATIVE_INFINITY
   /** How many documents may be tried at once: fewer while one of them makes the server fail. */
@@ -138,6 +140,7 @@ export class Push {
         const startedMs = this.#context.clock.now()
         await this.#sendChunk(chunk)
         this.#failures = 0
+        this.#suspicions = 0
         this.#most *= 2
         await this.#makeRoom(chunk, startedMs)
       }
@@ -206,7 +209,9 @@ export class Push {
     // A refusal by this device's own disk is not the fault of any of them.
     if (!(error instanceof TransportError)) return
     const failure = error
-    if (lineCodes.includes(failure.code) || this.#failures + 1 < SUSPICIOUS_TRIES) return
+    if (lineCodes.includes(failure.code)) return
+    this.#suspicions += 1
+    if (this.#suspicions < SUSPICIOUS_TRIES) return
     this.#most = Math.max(1, Math.floor(ids.length / 2))
     const [only] = ids
     if (ids.length === 1 && only !== undefined)

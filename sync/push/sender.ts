@@ -171,7 +171,7 @@ export class Sender {
     if (isRestored || rows.some((row) => (row.recoveries ?? recoveries) !== recoveries)) return
     const epoch = this.#tools.epoch()
     const ids = rows.map(({ id }) => id)
-    const held = await this.#inOneEpoch(() => readHeld(this.#context, this.#rows.name, ids))
+    const held = await this.#inOneEpoch(() => this.#readTwice(ids))
     if (rows.some((row) => isRewound(row, held))) {
       await this.#tools.onRewound()
       return
@@ -181,6 +181,14 @@ export class Sender {
     for (const row of rows.filter(({ id }) => held.hidden.has(id)))
       await this.#aside.refuse(row, refusalFor('not-yours', HIDDEN))
     await this.#send(again, round + 1, epoch)
+  }
+
+  /** What may not be read is believed at the second time, as a refused write is. */
+  async #readTwice(ids: readonly string[]): Promise<HeldDocs> {
+    const held = await readHeld(this.#context, this.#rows.name, ids)
+    if (held.hidden.size === 0) return held
+    await this.#renewAccess()
+    return readHeld(this.#context, this.#rows.name, ids)
   }
 
   async #planAll(rows: readonly PushRow[], { docs, hidden }: HeldDocs): Promise<Plan[]> {
@@ -215,14 +223,17 @@ export class Sender {
     await this.#send(plans.slice(half), round)
   }
 
+  /** With old credentials nothing is proved. */
+  async #renewAccess(): Promise<void> {
+    const now = this.#context.clock.now()
+    if (Math.abs(now - this.#accessAt) <= FRESH_ACCESS_MS) return
+    if (!(await renewAccess(this.#context))) throw new TransportError('unauthenticated', 'No new credentials.')
+    this.#accessAt = now
+  }
+
   /** A refusal is believed at the second time, with new credentials between. */
   async #secondTry(plan: Plan, code: TransportCode, round: number): Promise<void> {
-    const now = this.#context.clock.now()
-    if (Math.abs(now - this.#accessAt) > FRESH_ACCESS_MS) {
-      // With old credentials nothing is proved.
-      if (!(await renewAccess(this.#context))) throw new TransportError('unauthenticated', 'No new credentials.')
-      this.#accessAt = now
-    }
+    await this.#renewAccess()
     try {
       await this.#commit([plan])
     } catch (error) {

@@ -194,6 +194,8 @@ export class OneDevice {
   readonly clock = new VirtualClock()
   readonly server = new MemoryServer(this.clock)
   readonly local = new LocalDocuments()
+  /** Whether the disk refuses to write this local document now. */
+  refusesLocal: (id: string) => boolean = () => false
   readonly #store: SimStore
   readonly #tabs: SyncHandle[] = []
 
@@ -250,7 +252,11 @@ export class OneDevice {
       getLocal: (id) => Promise.resolve(local.handle(id)),
       getLocal$: (id) =>
         new Observable((subscriber) => local.of(id).subscribe(() => subscriber.next(local.handle(id)))),
-      upsertLocal: (id, data) => Promise.resolve(local.of(id).next(data)),
+      upsertLocal: async (id, data) => {
+        await Promise.resolve()
+        if (this.refusesLocal(id)) throw new Error('The disk is full.')
+        local.of(id).next(data)
+      },
     }
     const handle = startSync({
       database,
