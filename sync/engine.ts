@@ -56,7 +56,7 @@ export class Engine {
     this.#loads = new LoadTasks(context.database, unsent.get('loads')?.rows ?? null)
     this.#upkeep = new Upkeep(context.backoff, ROUND_MS, () => this.#doWhatIsDue())
     const allRows = (): LocalRows[] => [...this.collections.values()].map(({ rows }) => rows)
-    this.#epoch = new EpochGuard(context, allRows)
+    this.#epoch = new EpochGuard(context, allRows, () => this.#sweeps.due())
     this.#meeting = new Meeting(context, this.#epoch, unsent)
     this.#vouching = new Vouching(context, this.#epoch, () => this.#meeting.meet())
     this.#sweeps = new Sweeps(context, allRows, {

@@ -6,22 +6,23 @@
  * for its author's device to bring back; no row keeps a version of the lost time, which after one
  * more restore could pass for one that the backup has; the new epoch is noted when everything is
  * marked as unsent, so that a crash before that begins again. Cost: the documents whose version is newer than
- * the backup are read once.
+ * the backup are read once, and those that have left this device since it was made.
  */
 import { msg } from '#messages/message.ts'
 import { syncScope } from '#domain/core/people/sync-scope.ts'
-import { UNKNOWN_VERSION } from '#domain/core/merge/unsent.ts'
+import { UNKNOWN_VERSION, markClean } from '#domain/core/merge/unsent.ts'
 import type { CollectionName } from '#schemas/collections.ts'
 import { Stopped } from './backoff.ts'
 import { readLocal, type Arrival, type SyncContext } from './context.ts'
 import { Offers } from './give-back.ts'
-import type { LocalRows } from './local-rows.ts'
+import type { LocalRows, Row, RowChange } from './local-rows.ts'
 import { readHeld } from './pull/read-held.ts'
 import { beginAgain, placedAhead, readMidway, setBack } from './pull/set-back.ts'
 import type { Epoch, ServerDoc, ServerIdentity } from './transport/transport.ts'
 
 const KEY = 'sync-epoch'
 const PLACED = 'sync-placed'
+const DAY_MS = 86_400_000
 /** The notice stays this long: giving back may take less time than it takes to read. */
 const SHOWN_MS = 10 * 60_000
 const RESTORED = msg('sync.trouble.restored')
@@ -59,12 +60,15 @@ export class EpochGuard {
   recoveries = 0
   /** Begins sync anew. Absent until documents are read: then no reader holds a place. */
   startAnew: (() => void) | null = null
+  readonly #onBack: () => void
   #hideNotice = (): void => undefined
   #meeting: Promise<void> = Promise.resolve()
 
-  constructor(context: SyncContext, allRows: () => readonly LocalRows[]) {
+  /** `onBack`: something may be here again that does not belong here. */
+  constructor(context: SyncContext, allRows: () => readonly LocalRows[], onBack: () => void) {
     this.#context = context
     this.#allRows = allRows
+    this.#onBack = onBack
     this.#offers = new Offers(context)
   }
 
@@ -208,9 +212,34 @@ export class EpochGuard {
         const offered = new Set(changes.map(({ next }) => next.id))
         // Of a removed row too: the server may have it live again, in a version before the removal.
         if (newer.some(({ id }) => held.hidden.has(id) && !offered.has(id))) this.#unseen.add(rows.name)
+        const back = reads ? await this.#cameBack(rows, page, since) : []
         // What is edited this very moment is found by its own push.
-        await rows.write(changes, since)
+        await rows.write([...changes, ...back], since)
       }
     }
   }
+
+  /** What left this device since the backup was made may belong here as the backup has it, and is dated before what is read on. */
+  async #cameBack(rows: LocalRows, page: readonly Row[], since: string): Promise<RowChange[]> {
+    const left = page.filter((row) => hasLeftSince(row, since))
+    if (left.length === 0) return []
+    const { docs } = await readHeld(
+      this.#context,
+      rows.name,
+      left.map(({ id }) => id),
+    )
+    const back = left.flatMap((previous) => {
+      const held = docs.get(previous.id)
+      if (!held || held.fields['_deleted'] === true) return []
+      return [{ previous, next: markClean(held.fields, held.updateTime) }]
+    })
+    if (back.length > 0) this.#onBack()
+    return back
+  }
+}
+
+/** Of what had left before, the backup has no other version. By the device's clock, give or take a day. */
+function hasLeftSince({ _deleted, unsent, serverTime, _meta }: Row, since: string): boolean {
+  if (!_deleted || unsent === 1 || serverTime !== '') return false
+  return since === '' || _meta.lwt > Date.parse(since) - DAY_MS
 }

@@ -61,7 +61,11 @@ function deviceWith({ rows, server = [], hidden = [], name = 'units', rank = 'ma
       return new Set<string>()
     },
   } as unknown as LocalRows
-  const guard = new EpochGuard({ ...small.context, rank }, () => [local])
+  const guard = new EpochGuard(
+    { ...small.context, rank },
+    () => [local],
+    () => undefined,
+  )
   return {
     ...small,
     guard,

@@ -13,7 +13,15 @@ async function isMetAfter(ms: number, identity: ServerIdentity): Promise<boolean
       return identity
     },
   })
-  const meeting = new Meeting(context, new EpochGuard(context, () => []), new Map())
+  const meeting = new Meeting(
+    context,
+    new EpochGuard(
+      context,
+      () => [],
+      () => undefined,
+    ),
+    new Map(),
+  )
   const asked = meeting.ask(true)
   await clock.advance(ms)
   const isMet = await asked

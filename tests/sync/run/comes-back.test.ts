@@ -1,4 +1,4 @@
-/** A first sync in the middle of which the server is restored, or the rank is another for a while: everything that belongs here comes. */
+/** The server is restored, or the rank is another for a while, also in the middle of a first sync: everything that belongs here comes. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serverUnit } from '#tests/sim/records.ts'
 import { onServer } from '#tests/sim/world/records.ts'
@@ -74,4 +74,30 @@ it('what hangs on a load comes that opened while the rank was another for a mome
   const third = device.tab({ rank: 'associate', pageSize: 5 })
   await clock.advance(10 * MINUTE_MS)
   expect([await third.isSettled(), await device.has('units', 'u1')]).toEqual([true, true])
+})
+
+it.each([
+  ['comes back', { stage: 'received' }, true],
+  ['stays away where it does not belong here in the backup either', { stage: 'shipped' }, false],
+])('a unit that had left the device %s when a restore takes back why it left', async (_, inBackup, isHere) => {
+  const { server, clock } = device
+  const unit = (fields: object) => ({ ...serverUnit('u1', {}, 'bob'), ...fields })
+  server.put('units', unit({}))
+  await clock.advance(10 * MINUTE_MS)
+  const sync = device.tab({ rank: 'associate' })
+  await clock.advance(10 * MINUTE_MS)
+  if (!isHere) server.put('units', unit(inBackup))
+  await clock.advance(10 * MINUTE_MS)
+  const backup = [...server.docs]
+  const restoredTo = server.docs.get('units/u1')?.updateTime ?? ''
+  server.put('units', unit({ stage: 'shipped', note: 'Sent' }))
+  await clock.advance(10 * MINUTE_MS)
+  expect(await device.has('units', 'u1')).toBe(false)
+  server.docs.clear()
+  for (const [key, doc] of backup) server.docs.set(key, doc)
+  server.epochs = [{ name: 'second', restoredTo }, ...server.epochs]
+  server.breakWatches()
+  sync.retryNow()
+  await clock.advance(10 * MINUTE_MS)
+  expect([await sync.isSettled(), await device.has('units', 'u1')]).toEqual([true, isHere])
 })
