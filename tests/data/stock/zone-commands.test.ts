@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 import {
   addZone, blockPlace, closePlace, editPlace, removeZone, renamePlace, reopenPlace, unblockPlace, undoPlaceChange,
 } from '#data/stock/zone-commands.ts' // prettier-ignore
+import { changePlaces, undoPlaces } from '#data/stock/change-places.ts'
 import { findPlace } from '#data/core/find/find-place.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
@@ -91,6 +92,52 @@ test('a bin is blocked with a reason, and taken into use again', async () => {
   expect(await context.read('locations', bin.id)).toMatchObject({ blocked: false, blockedReason: '' })
   if (done) await undoPlaceChange(context, done)
   expect(await context.read('locations', bin.id)).toMatchObject({ blocked: true, blockedReason: 'Beam bent' })
+})
+
+describe('an undo after another person blocked the bin', () => {
+  const bins = async () => {
+    const { blocked, blockedReason } = (await context.read('locations', bin.id)) ?? {}
+    return { blocked, blockedReason }
+  }
+  it('leaves the bin blocked that was unblocked and blocked again for another reason', async () => {
+    const done = await blockPlace(context, bin.id, 'Beam bent')
+    await unblockPlace(context, bin.id)
+    await blockPlace(context, bin.id, 'Wet floor')
+    expect(done && (await undoPlaceChange(context, done))).toBe(false)
+    expect(await bins()).toEqual({ blocked: true, blockedReason: 'Wet floor' })
+    expect(await context.ledger(bin.id)).toHaveLength(3)
+  })
+  it('leaves the bin blocked where the first block named no reason', async () => {
+    const done = await blockPlace(context, bin.id, '')
+    await unblockPlace(context, bin.id)
+    await blockPlace(context, bin.id, 'Wet floor')
+    expect(done && (await undoPlaceChange(context, done))).toBe(false)
+    expect(await bins()).toEqual({ blocked: true, blockedReason: 'Wet floor' })
+  })
+  it('gives no earlier reason to a bin that was blocked again without one', async () => {
+    await blockPlace(context, bin.id, 'Beam bent')
+    const done = await unblockPlace(context, bin.id)
+    await blockPlace(context, bin.id, '')
+    expect(done && (await undoPlaceChange(context, done))).toBe(false)
+    expect(await bins()).toEqual({ blocked: true, blockedReason: '' })
+  })
+  it('gives no reason to a bin that is in use again', async () => {
+    await blockPlace(context, bin.id, 'Beam bent')
+    const done = await blockPlace(context, bin.id, '')
+    await unblockPlace(context, bin.id)
+    expect(done && (await undoPlaceChange(context, done))).toBe(false)
+    expect(await bins()).toEqual({ blocked: false, blockedReason: '' })
+  })
+  it('takes the other fields of the bin back all the same', async () => {
+    const plain = { fields: { capacity: 12 }, walk: new Map<string, number>(), block: 'block', reason: 'Beam bent' } as const // prettier-ignore
+    const watching = { onProgress: () => undefined, signal: new AbortController().signal }
+    const changes = await changePlaces(context, [bin], plain, watching)
+    await unblockPlace(context, bin.id)
+    await blockPlace(context, bin.id, 'Wet floor')
+    expect(await undoPlaces(context, changes, watching.onProgress)).toBe(false)
+    const kept = { capacity: bin.capacity, blocked: true, blockedReason: 'Wet floor' }
+    expect(await context.read('locations', bin.id)).toMatchObject(kept)
+  })
 })
 
 describe('a zone', () => {

@@ -1,7 +1,8 @@
 /**
  * What an undo leaves as it is, since others went on with it. Invariants: a unit goes back only while it belongs to whom the job left it with, and into nothing that is gone; a unit and its line of an
  * order go back together or not; lines that a job brought into an order go back with all that the job did, and not once somebody worked on them or noted a payment;
- * goods that are out stay paid; a check-in goes back while it is the last, an inspection while nobody graded the unit again or went on with it. Pure; what goes back is still judged field by field (`undoOf`).
+ * goods that are out stay paid; a check-in goes back while it is the last, an inspection while nobody graded the unit again or went on with it;
+ * a block and its reason go back together or not. Pure; what goes back is still judged field by field (`undoOf`).
  */
 import { stands, valueOfPath, type Edit } from './edits.ts'
 import type { Given } from './late-edits.ts'
@@ -42,7 +43,8 @@ export function partsToUndo(parts: Parts): ReadonlyMap<Edit, Edit> {
   return new Map(
     edits.flatMap((edit) => {
       const isStaying = stuck.has(edit.id) || isHolding(edit, parts, units)
-      const part = edit.collection === 'orders' ? orderPart(edit, parts, stuck) : isStaying ? null : edit
+      const part =
+        edit.collection === 'orders' ? orderPart(edit, parts, stuck) : isStaying ? null : placePart(edit, parts)
       return part ? [[edit, part] as const] : []
     }),
   )
@@ -137,6 +139,26 @@ function unitsOfLinesGone({ edits, docOf }: Parts): readonly string[] {
   })
 }
 
+const blockPaths = ['blocked', 'blockedReason'] as const
+
+/** Blocked again by another person, a bin stays blocked, and keeps that person's reason. */
+function placePart(edit: Edit, { docOf }: Parts): Edit {
+  const doc = docOf(edit)
+  if (edit.collection !== 'locations' || !doc || !edit.before || !edit.after) return edit
+  if (!blockPaths.some((path) => isChanged(edit, path))) return edit
+  // An edit names only what it changed: a reason alone is that of a blocked bin.
+  const left = { blocked: true, blockedReason: '', ...edit.after }
+  return blockPaths.every((path) => sameValue(valueAt(doc, path), valueAt(left, path)))
+    ? edit
+    : withoutPaths(edit, blockPaths)
+}
+
+function withoutPaths({ before, after, ...edit }: Edit, paths: readonly string[]): Edit {
+  const without = (fields: JsonMap | null) =>
+    fields && Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path)))
+  return { ...edit, before: without(before), after: without(after) }
+}
+
 const ARRIVED = 'handOver.arrivedAt'
 
 /** What belongs to the lines, such as the weight of a parcel, stays with them. */
@@ -150,9 +172,7 @@ function orderPart(edit: Edit, { docOf }: Parts, stuck: ReadonlySet<string>): Ed
   const staying = states.filter((path) => !isAsLeft(doc, edit, path) || stuck.has(unitOfLine(doc, path)))
   if (states.length === 0 || staying.length === 0) return edit
   if (staying.length === states.length) return null
-  const without = (fields: JsonMap) =>
-    Object.fromEntries(Object.entries(fields).filter(([path]) => !staying.includes(path)))
-  return { ...edit, before: without(edit.before), after: without(edit.after) }
+  return withoutPaths(edit, staying)
 }
 
 function hasGoodsOut(order: JsonMap): boolean {
