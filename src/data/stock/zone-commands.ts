@@ -7,7 +7,7 @@
 import { msg } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { idOfLabel, locationCodeOf, locationLabelOf } from '#domain/codes/labels.ts'
-import { insertOf, removalOf } from '#domain/core/merge/edits.ts'
+import { insertOf, removalOf, stands, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { Refusal, refuseIf } from '#domain/core/refusal.ts'
 import { aliasesAfterRename, closeProblem, codeProblem, placesWithin } from '#domain/core/floor/zone-tree.ts'
@@ -44,8 +44,8 @@ function changing(type: LedgerType, wanted: (place: LocationDoc) => Fields): Cha
 const change = (context: CommandContext, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
   runChange(context, 'locations', id, what)
 
-/** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with the id. */
-export async function addZone(context: CommandContext, code: string, fields: ZoneFields): Promise<string> {
+/** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with what an undo needs. */
+export async function addZone(context: CommandContext, code: string, fields: ZoneFields): Promise<Edit> {
   const places = await findAllPlaces(context.db)
   refuseIf(codeProblem(code, places))
   const written = locationCodeOf(code)
@@ -60,11 +60,12 @@ export async function addZone(context: CommandContext, code: string, fields: Zon
   // A code that was taken out of use once keeps its id, which the store does not give out again.
   const isMade = await runJob(context, { id: rowId, edits: [zone], rows: [row] })
   refuseIf(isMade ? '' : msg('place.usedBefore', { code: written }))
-  return id
+  return zone
 }
 
-/** Takes a zone back that was just made. Refused once something is in it. */
-export async function removeZone(context: CommandContext, id: string): Promise<void> {
+/** Takes a zone back that was just made. Refused once something is in it, or once it was changed. */
+export async function removeZone(context: CommandContext, made: Edit): Promise<void> {
+  const { id } = made
   const within = placesWithin(await findAllPlaces(context.db), id)
   const [zone] = within
   const { occupied, pallets } = await findOccupied(context.db, within)
@@ -72,6 +73,7 @@ export async function removeZone(context: CommandContext, id: string): Promise<v
   refuseIf(zone ? '' : msg('place.notOnDevice'), 'notHere')
   refuseIf(within.length > 1 ? msg('place.hasPlaces') : '', 'changedSince')
   refuseIf(qty + pallets > 0 ? msg('place.standInIt', { qty: qty + pallets }) : '', 'changedSince')
+  refuseIf(zone && !stands({ ...zone }, made) ? msg('core.undoneNotAtAll') : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
   if (zone) await runJob(context, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
 }

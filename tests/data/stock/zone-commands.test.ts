@@ -27,12 +27,26 @@ afterEach(async () => {
 
 describe('a zone', () => {
   test('is made under its code, once, and goes again by undo', async () => {
-    const id = await addZone(context, 'mezzanine', fields)
+    const made = await addZone(context, 'mezzanine', fields)
+    const { id } = made
     expect(await context.read('locations', id)).toMatchObject({ id: 'L-MEZZANINE', code: 'MEZZANINE', kind: 'zone', purpose: 'Shoes' }) // prettier-ignore
     expect(await refusal(addZone(context, 'MEZZANINE', fields))).toContain('taken')
-    await removeZone(context, id)
+    await removeZone(context, made)
     expect(await context.read('locations', id)).toBeNull()
     expect(await context.ledger(id)).toEqual(['location.added', 'location.added'])
+  })
+  test('that another person changed since stays, with that change, when its making is taken back', async () => {
+    const made = await addZone(context, 'mezzanine', fields)
+    await editPlace(context, made.id, { purpose: 'Only large things' })
+    expect(await refusal(removeZone(context, made))).toBe('It was changed since. Nothing was taken back.')
+    expect(await context.read('locations', made.id)).toMatchObject({ purpose: 'Only large things' })
+    expect(await context.ledger(made.id)).toEqual(['location.added', 'location.edited'])
+  })
+  test('that is made again after an undo goes by undo again', async () => {
+    await removeZone(context, await addZone(context, 'mezzanine', fields))
+    const again = await addZone(context, 'mezzanine', { ...fields, purpose: 'Toys' })
+    await removeZone(context, again)
+    expect(await context.read('locations', again.id)).toBeNull()
   })
   test('with stock two levels down does not close, and shows where it is', async () => {
     await context.put('units', [aUnit({ id: 'u1', locationId: bin.id, qty: 3 })])

@@ -28,11 +28,11 @@ export function ZonesNew({
   const save = () =>
     run(async () => {
       const { code, ...fields } = form
-      const id = await addZone(context, code, fields)
+      const made = await addZone(context, code, fields)
       await dropDraft(context.db, DRAFT)
-      onDone(id)
+      onDone(made.id)
       const undo = async () => {
-        await removeZone(context, id)
+        await removeZone(context, made)
         onDone('')
       }
       return { words: msg('zones.made', { code: locationCodeOf(code) }), undo }
