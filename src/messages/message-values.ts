@@ -2407,6 +2407,8 @@ export interface MessageValues {
   'locations.table': null
   'locations.takingItBack': null
   'locations.takingThemBack': null
+  'locations.undoFinished': null
+  'locations.undoFinishedDetail': null
   'locations.walk': null
   'locations.walkFrom': null
   'locations.walkFromHint': null

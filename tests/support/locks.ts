@@ -11,14 +11,16 @@ interface Lane {
   mode: LockMode
 }
 
+type Act = (lock: { readonly name: string } | null) => Promise<unknown> | null
+
 export class Locks {
   readonly #lanes = new Map<string, Lane>()
 
-  async request(
-    name: string,
-    { mode = 'exclusive', ifAvailable = false }: LockOptions,
-    act: (lock: { readonly name: string } | null) => Promise<unknown> | null,
-  ): Promise<unknown> {
+  request(name: string, ...given: readonly [Act] | readonly [LockOptions, Act]): Promise<unknown> {
+    return given.length === 1 ? this.#request(name, {}, given[0]) : this.#request(name, ...given)
+  }
+
+  async #request(name: string, { mode = 'exclusive', ifAvailable = false }: LockOptions, act: Act): Promise<unknown> {
     const lane = this.#lanes.get(name) ?? { waiting: [], held: 0, mode: 'shared' as const }
     this.#lanes.set(name, lane)
     const isFree = lane.held === 0 || (mode === 'shared' && lane.mode === 'shared')

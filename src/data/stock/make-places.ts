@@ -1,18 +1,20 @@
 /**
  * Making many places at once, and taking them back whole. Invariants: called off or broken off,
- * nothing of it stays; what another device made meanwhile is left alone; a place that holds stock
+ * nothing of it stays; what a reload cuts short is finished at the next opening of the page, and the
+ * ledger counts what was made; what another device made meanwhile is left alone; a place that holds stock
  * by now, or that a person changed, is not taken back.
  */
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
 import { Canceled } from '#data/core/canceled.ts'
-import { log, type LedgerEntry } from '#data/core/jobs/activity.ts'
+import { log } from '#data/core/jobs/activity.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { insertAll } from '#data/core/jobs/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { noteInstead, strikeNote, whileNoted, type Making } from './begun-places.ts'
 
 /** The places of one lot were written in pieces of this size: a frame of the page each. */
 const CHUNK = 100
@@ -29,6 +31,7 @@ export interface PlacesOrder {
 export interface MadePlaces {
   readonly rowId: string
   readonly parentId: string
+  readonly pattern: string
   /** The time that all of them carry while no person has changed them. */
   readonly at: string
   /** Places that were there already by then are not among them. */
@@ -43,44 +46,71 @@ export interface Watching {
 const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason: '', closedAt: '' } as const
 
 /** Makes all places of an order. Rejects with `Canceled` when a person canceled it: nothing of it is left. */
-export async function makePlaces(
+export function makePlaces(context: CommandContext, order: PlacesOrder, watching: Watching): Promise<MadePlaces> {
+  const making = { kind: 'make', rowId: context.newId(), at: context.now(), order } as const
+  return whileNoted(context.db, making.rowId, making, () => finishMaking(context, making, watching))
+}
+
+/** Makes those that are missing. The caller has noted the work. */
+export async function finishMaking(
   context: CommandContext,
-  order: PlacesOrder,
+  making: Making,
   { onProgress, signal }: Watching,
 ): Promise<MadePlaces> {
-  const { parentId, places, pattern, allowedStages } = order
-  const at = context.now()
-  const sameTime: CommandContext = { ...context, now: () => at }
+  const { places, allowedStages } = making.order
+  const sameTime: CommandContext = { ...context, now: () => making.at }
   const total = places.length
-  const entry: LedgerEntry = {
-    type: 'location.addedMany',
-    refType: 'location',
-    refId: parentId,
-    to: pattern,
-    data: { count: total },
-  }
-  const [rowId = ''] = await log(context, [entry])
-  const ids: string[] = []
   try {
     for (let start = 0; start < total; start += CHUNK) {
       if (signal.aborted) throw new Canceled()
       const chunk = places.slice(start, start + CHUNK)
-      ids.push(...(await insertAll(sameTime, 'locations', chunk.map((place) => ({ ...rest, ...place, allowedStages }))))) // prettier-ignore
+      await insertAll(sameTime, 'locations', chunk.map((place) => ({ ...rest, ...place, allowedStages }))) // prettier-ignore
       onProgress(Math.min(total, start + CHUNK), total)
     }
+    const made = await findMade(context, making)
+    await logMade(context, made)
+    return made
   } catch (error) {
-    await undoMadePlaces(context, { rowId, parentId, at, ids }, () => undefined)
+    const made = await findMade(context, making)
+    await noteInstead(context.db, made.rowId, { kind: 'unmake', made })
+    if (made.ids.length > 0) await finishUnmaking(context, made, () => undefined)
+    await strikeNote(context.db, made.rowId)
     throw error
   }
-  return { rowId, parentId, at, ids }
+}
+
+/** Why by their time: a reload leaves no other trace of which were made before it. */
+async function findMade(context: CommandContext, { rowId, at, order }: Making): Promise<MadePlaces> {
+  const found = await context.db.locations.findByIds(order.places.map(({ id }) => id)).exec()
+  const isOwn = (place: LocationDoc | undefined): boolean =>
+    place !== undefined && place.updatedBy === context.uid && (place.createdAt === at || place.updatedAt === at)
+  const ids = order.places.flatMap(({ id }) => (isOwn(found.get(id)) ? [id] : []))
+  return { rowId, parentId: order.parentId, pattern: order.pattern, at, ids }
+}
+
+async function logMade(context: CommandContext, { rowId, parentId, pattern, at, ids }: MadePlaces): Promise<void> {
+  const about = { type: 'location.addedMany', refType: 'location', refId: parentId, to: pattern } as const
+  await log(context, [{ id: rowId, ...about, data: { count: ids.length } }], at)
 }
 
 /** Takes a lot of new places back; safe to repeat. Resolves with the codes of those that stay. */
-export async function undoMadePlaces(
+export function undoMadePlaces(
   context: CommandContext,
   made: MadePlaces,
   onProgress: Watching['onProgress'],
 ): Promise<readonly string[]> {
+  const act = () => finishUnmaking(context, made, onProgress)
+  return whileNoted(context.db, made.rowId, { kind: 'unmake', made }, act)
+}
+
+/** Takes back those that are still there. The caller has noted the work. */
+export async function finishUnmaking(
+  context: CommandContext,
+  made: MadePlaces,
+  onProgress: Watching['onProgress'],
+): Promise<readonly string[]> {
+  // What is broken off has no row yet for the counter-entry to name.
+  await logMade(context, made)
   const staying = await stayingPlaces(context, made)
   const ids = made.ids.filter((id) => !staying.has(id))
   for (let start = 0; start < ids.length; start += CHUNK) {

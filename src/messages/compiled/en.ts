@@ -2407,6 +2407,8 @@ export const catalogue: CompiledCatalogue = {
   'locations.table': ["Places"],
   'locations.takingItBack': ["Taking it back"],
   'locations.takingThemBack': ["Taking them back"],
+  'locations.undoFinished': ["Undo finished"],
+  'locations.undoFinishedDetail': ["It was interrupted. It is complete now."],
   'locations.walk': ["Walk"],
   'locations.walkFrom': ["Walk from"],
   'locations.walkFromHint': ["Numbers them by their codes, A-2 before A-10, in steps of ten"],

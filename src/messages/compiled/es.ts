@@ -2407,6 +2407,8 @@ export const catalogue: CompiledCatalogue = {
   'locations.table': ["Ubicaciones"],
   'locations.takingItBack': ["Deshaciendo"],
   'locations.takingThemBack': ["Deshaciendo"],
+  'locations.undoFinished': ["Se terminó de deshacer"],
+  'locations.undoFinishedDetail': ["Se había interrumpido. Ahora está completo."],
   'locations.walk': ["Recorrido"],
   'locations.walkFrom': ["Recorrido desde"],
   'locations.walkFromHint': ["Las numera por su código, A-2 antes de A-10, de diez en diez"],

@@ -25,16 +25,24 @@ export async function planChange<Name extends CollectionName>(
   context: CommandContext,
   name: Name,
   id: string,
-  { wanted, row }: Changing<Docs[Name]>,
+  changing: Changing<Docs[Name]>,
 ): Promise<Change<Docs[Name]> | null> {
   const found = await collectionOf(context, name).findOne(id).exec()
-  if (!found) return null
-  const doc = toPlain<Docs[Name]>(found)
+  return found && changeOf(context, name, toPlain<Docs[Name]>(found), changing)
+}
+
+/** The same for a document that was read already. */
+export function changeOf<Name extends CollectionName>(
+  context: CommandContext,
+  name: Name,
+  doc: Docs[Name],
+  { wanted, row }: Changing<Docs[Name]>,
+): Change<Docs[Name]> | null {
   const fields = wanted(doc)
   const edit = fields && editOf(name, doc, fields)
   if (!edit || !isChange(edit)) return null
   const [before, after] = [edit.before as Partial<Docs[Name]>, edit.after as Partial<Docs[Name]>]
-  return { id: context.newId(), edits: [edit], rows: [row({ before, after, doc })], docId: id, before, after }
+  return { id: context.newId(), edits: [edit], rows: [row({ before, after, doc })], docId: doc.id, before, after }
 }
 
 /** How often a change is prepared anew when the document changed between the look and the write. */

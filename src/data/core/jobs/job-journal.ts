@@ -4,6 +4,7 @@
  */
 import type { Database } from '#data/store/database.ts'
 import type { Job } from './job.ts'
+import { localEntries } from './local-entries.ts'
 
 /** Jobs that were decided together, in their order. */
 export interface JournalEntry {
@@ -12,39 +13,7 @@ export interface JournalEntry {
   readonly jobs: readonly Job[]
 }
 
-type Entries = Readonly<Record<string, JournalEntry>>
-
-const JOURNAL = 'jobs'
-
-async function openJournal(db: Database) {
-  const known = await db.getLocal<{ entries: Entries }>(JOURNAL)
-  if (known) return known
-  // Two tabs may both make it.
-  return db.insertLocal<{ entries: Entries }>(JOURNAL, { entries: {} }).catch(async (error: unknown) => {
-    const made = await db.getLocal<{ entries: Entries }>(JOURNAL)
-    if (!made) throw error
-    return made
-  })
-}
-
-/** The unfinished entries, oldest first. */
-export async function readJournal(db: Database): Promise<ReadonlyMap<string, JournalEntry>> {
-  const doc = await db.getLocal<{ entries: Entries }>(JOURNAL)
-  return new Map(Object.entries((doc?.get('entries') as Entries | undefined) ?? {}))
-}
-
-export async function enter(db: Database, id: string, entry: JournalEntry): Promise<void> {
-  const doc = await openJournal(db)
-  await doc.incrementalModify(({ entries }) => ({ entries: { ...entries, [id]: entry } }))
-}
-
-export async function strike(db: Database, id: string): Promise<void> {
-  const doc = await openJournal(db)
-  await doc.incrementalModify(({ entries }) => {
-    const { [id]: _finished, ...others } = entries
-    return { entries: others }
-  })
-}
+export const { read: readJournal, enter, strike } = localEntries<JournalEntry>('jobs')
 
 const lockName = (db: Database, id: string): string => `restow-job ${db.name} ${id}`
 

@@ -1,12 +1,29 @@
-/** Making and changing many places: how far it is, calling it off, and the undo of the whole lot. Lives in the page, so that a closed drawer stops nothing. */
+/** Making and changing many places: how far it is, calling it off, and the undo of the whole lot; what a reload cut short goes on. Lives in the page, so that a closed drawer stops nothing. */
 import { joined, msg, type Words } from '#messages/message.ts'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
-import { changePlaces, undoPlaces, type ManyPlaces } from '#data/stock/change-places.ts'
+import { findCutPlaces, finishCut, type BegunPlaces } from '#data/stock/begun-places.ts'
+import {
+  changePlaces,
+  finishChanging,
+  finishUnchanging,
+  undoPlaces,
+  type ManyPlaces,
+} from '#data/stock/change-places.ts'
 import { Canceled } from '#data/core/canceled.ts'
-import { makePlaces, undoMadePlaces, type PlacesOrder, type Watching } from '#data/stock/make-places.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import {
+  finishMaking,
+  finishUnmaking,
+  makePlaces,
+  undoMadePlaces,
+  type MadePlaces,
+  type PlacesOrder,
+  type Watching,
+} from '#data/stock/make-places.ts'
+import type { PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { showHint } from '#ui/command/undo-notice.tsx'
+import { showHint, showPartlyUndone } from '#ui/command/undo-notice.tsx'
 import { NOT_DONE, useCommand, type Done } from '#ui/command/use-command.ts'
 
 export interface PlacesProgress {
@@ -25,8 +42,6 @@ export interface PlacesWork {
   readonly cancel: () => void
 }
 
-type Show = (words: Words, mayCancel: boolean) => Watching['onProgress']
-
 const NAMED = 3
 
 function sayStaying(codes: readonly string[]): void {
@@ -39,24 +54,21 @@ function sayStaying(codes: readonly string[]): void {
 
 const options = { unsaved: msg('locations.notAllSaved') } as const
 
-export function usePlacesWork(): PlacesWork {
-  const context = useCommandContext()
-  const [progress, setProgress] = useState<PlacesProgress | null>(null)
+/** Shows the answer of a command with a bar above it. */
+type Run = (about: { words: Words; total: number; mayCancel: boolean }, act: (watching: Watching) => Promise<Done | typeof NOT_DONE | void>) => Promise<boolean> // prettier-ignore
+
+function useRun(setProgress: (progress: PlacesProgress | null) => void) {
   const { run: runCommand } = useCommand(options)
   const stopper = useRef<AbortController | null>(null)
-  const show = useCallback<Show>((words, mayCancel) => (done, total) => setProgress({ words, done, total, mayCancel }), []) // prettier-ignore
-  const run = useCallback(
-    async (words: Words, total: number, act: (watching: Watching) => Promise<Done>) => {
-      let isDone = false
-      await runCommand(async () => {
+  const run = useCallback<Run>(
+    ({ words, total, mayCancel }, act) =>
+      runCommand(async () => {
         const stopping = new AbortController()
         stopper.current = stopping
-        const onProgress = show(words, true)
+        const onProgress: Watching['onProgress'] = (done, all) => setProgress({ words, done, total: all, mayCancel })
         onProgress(0, total)
         try {
-          const done = await act({ onProgress, signal: stopping.signal })
-          isDone = true
-          return { words: done.words, undo: () => done.undo().finally(() => setProgress(null)) }
+          return await act({ onProgress, signal: stopping.signal })
         } catch (error) {
           if (!(error instanceof Canceled)) throw error
           showHint(msg('locations.canceled'), msg('locations.canceledDetail'))
@@ -64,29 +76,90 @@ export function usePlacesWork(): PlacesWork {
         } finally {
           setProgress(null)
         }
-      })
-      return isDone
-    },
-    [runCommand, show],
+      }),
+    [runCommand, setProgress],
   )
+  return { run, cancel: useCallback(() => stopper.current?.abort(), []) }
+}
+
+/** What was done, with the way back. */
+function useOffers(setProgress: (progress: PlacesProgress | null) => void) {
+  const context = useCommandContext()
+  return useMemo(() => {
+    const show = (words: Words): Watching['onProgress'] => (done, total) => setProgress({ words, done, total, mayCancel: false }) // prettier-ignore
+    const offer = (words: Words, undo: Done['undo']): Done => ({ words, undo: () => undo().finally(() => setProgress(null)) }) // prettier-ignore
+    return {
+      ofMade: (made: MadePlaces): Done =>
+        offer(msg('locations.made', { count: made.ids.length }), async () =>
+          sayStaying(await undoMadePlaces(context, made, show(msg('locations.takingThemBack')))),
+        ),
+      ofChanged: (done: readonly PlaceChange[]): Done =>
+        offer(msg('locations.changed', { count: new Set(done.map((one) => one.docId)).size }), () =>
+          undoPlaces(context, done, show(msg('locations.takingItBack'))),
+        ),
+    }
+  }, [context, setProgress])
+}
+
+type Offers = ReturnType<typeof useOffers>
+
+/** Goes on with what a closed tab left, as if it had not been closed. */
+function finishOne(context: CommandContext, run: Run, offers: Offers, [id, begun]: readonly [string, BegunPlaces]) {
+  const { db } = context
+  const takenBack = () => showHint(msg('locations.undoFinished'), msg('locations.undoFinishedDetail'))
+  if (begun.kind === 'make')
+    return run({ words: msg('locations.making'), total: begun.order.places.length, mayCancel: true }, async (watching) => {
+      const cut = await finishCut(db, id, () => finishMaking(context, begun, watching))
+      return cut ? offers.ofMade(cut.result) : NOT_DONE
+    }) // prettier-ignore
+  if (begun.kind === 'change')
+    return run({ words: msg('locations.changing'), total: begun.planned.length, mayCancel: true }, async (watching) => {
+      const cut = await finishCut(db, id, () => finishChanging(context, begun.planned, watching))
+      return cut ? offers.ofChanged(cut.result) : NOT_DONE
+    }) // prettier-ignore
+  if (begun.kind === 'unmake')
+    return run({ words: msg('locations.takingThemBack'), total: begun.made.ids.length, mayCancel: false }, async ({ onProgress }) => {
+      const cut = await finishCut(db, id, () => finishUnmaking(context, begun.made, onProgress))
+      if (!cut) return
+      takenBack()
+      sayStaying(cut.result)
+    }) // prettier-ignore
+  return run({ words: msg('locations.takingItBack'), total: begun.changes.length, mayCancel: false }, async ({ onProgress }) => {
+    const cut = await finishCut(db, id, () => finishUnchanging(context, begun.changes, onProgress))
+    if (cut?.result === false) showPartlyUndone()
+    else if (cut) takenBack()
+  }) // prettier-ignore
+}
+
+function useCutWork(run: Run, offers: Offers): void {
+  const context = useCommandContext()
+  useEffect(() => {
+    const finish = async () => {
+      for (const cut of await findCutPlaces(context.db)) await finishOne(context, run, offers, cut)
+    }
+    finish().catch((error: unknown) => console.error('Work on places that was cut short could not be read.', error))
+  }, [context, run, offers])
+}
+
+export function usePlacesWork(): PlacesWork {
+  const context = useCommandContext()
+  const [progress, setProgress] = useState<PlacesProgress | null>(null)
+  const { run, cancel } = useRun(setProgress)
+  const offers = useOffers(setProgress)
+  useCutWork(run, offers)
   const make = useCallback<PlacesWork['make']>(
     (order) =>
-      run(msg('locations.making'), order.places.length, async (watching) => {
-        const made = await makePlaces(context, order, watching)
-        const undo = async () =>
-          sayStaying(await undoMadePlaces(context, made, show(msg('locations.takingThemBack'), false)))
-        return { words: msg('locations.made', { count: made.ids.length }), undo }
-      }),
-    [run, show, context],
+      run({ words: msg('locations.making'), total: order.places.length, mayCancel: true }, async (watching) =>
+        offers.ofMade(await makePlaces(context, order, watching)),
+      ),
+    [run, offers, context],
   )
   const change = useCallback<PlacesWork['change']>(
     (places, wanted) =>
-      run(msg('locations.changing'), places.length, async (watching) => {
-        const done = await changePlaces(context, places, wanted, watching)
-        const count = new Set(done.map((one) => one.docId)).size
-        return { words: msg('locations.changed', { count }), undo: () => undoPlaces(context, done, show(msg('locations.takingItBack'), false)) } // prettier-ignore
-      }),
-    [run, show, context],
+      run({ words: msg('locations.changing'), total: places.length, mayCancel: true }, async (watching) =>
+        offers.ofChanged(await changePlaces(context, places, wanted, watching)),
+      ),
+    [run, offers, context],
   )
-  return { progress, make, change, cancel: useCallback(() => stopper.current?.abort(), []) }
+  return { progress, make, change, cancel }
 }
