@@ -2,7 +2,6 @@
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { blockPlace, editPlace, renamePlace, type PlaceFields } from '#data/stock/zone-commands.ts'
 import { dropDraft } from '#data/store/device.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -36,19 +35,25 @@ function FormFoot({ save, busy, onCancel }: FootProps) {
   )
 }
 
+/** What is typed, which a reload does not lose, and what ends the form: saved or canceled, nothing of it is kept. */
+function useForm<Fields extends object>(key: string, blank: Fields, onDone: () => void) {
+  const { db } = useCommandContext()
+  const [typed, put] = useDraft(key, blank)
+  const finish = () => {
+    void dropDraft(db, key)
+    onDone()
+  }
+  return [typed, put, finish] as const
+}
+
 export function EditForm({ place, onDone }: FormProps) {
   const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
   const { name, purpose, allowedStages, capacity, pickOrder } = place
-  const key = `place-edit-${place.id}`
   // Only what was touched is written, so that another manager's edit of the rest stays.
-  const [touched, setTouched] = useDraft<Partial<PlaceFields>>(key, {})
+  const [touched, setTouched, finish] = useForm<Partial<PlaceFields>>(`place-edit-${place.id}`, {}, onDone)
   if (!touched) return null
-  const finish = () => {
-    void dropDraft(context.db, key)
-    onDone()
-  }
   const save = async () => {
     if (await writes.run(() => editPlace(context, place.id, touched), msg('place.wasChanged', { place: place.code })))
       finish()
@@ -90,10 +95,13 @@ export function RenameForm({ place, onDone }: FormProps) {
   const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
-  const [code, setCode] = useState(place.code)
+  const [typed, put, finish] = useForm(`place-rename-${place.id}`, { code: place.code }, onDone)
+  if (!typed) return null
   const save = async () => {
-    if (await writes.run(() => renamePlace(context, place.id, code), msg('place.wasRenamed', { place: place.code })))
-      onDone()
+    if (
+      await writes.run(() => renamePlace(context, place.id, typed.code), msg('place.wasRenamed', { place: place.code }))
+    )
+      finish()
   }
   return (
     <form
@@ -111,14 +119,14 @@ export function RenameForm({ place, onDone }: FormProps) {
           size="md"
           maxLength={40}
           autoComplete="off"
-          value={code}
+          value={typed.code}
           error={writes.problem || undefined}
           onChange={(event) => {
             writes.forget()
-            setCode(event.currentTarget.value)
+            void put({ code: event.currentTarget.value })
           }}
         />
-        <FormFoot save={t('place.rename')} busy={writes.busy} onCancel={onDone} />
+        <FormFoot save={t('place.rename')} busy={writes.busy} onCancel={finish} />
       </Stack>
     </form>
   )
@@ -128,10 +136,16 @@ export function BlockForm({ place, onDone }: FormProps) {
   const t = useWords()
   const context = useCommandContext()
   const writes = usePlaceWrites()
-  const [reason, setReason] = useState('')
+  const [typed, put, finish] = useForm(`place-block-${place.id}`, { reason: '' }, onDone)
+  if (!typed) return null
   const save = async () => {
-    if (await writes.run(() => blockPlace(context, place.id, reason), msg('place.wasBlocked', { place: place.code })))
-      onDone()
+    if (
+      await writes.run(
+        () => blockPlace(context, place.id, typed.reason),
+        msg('place.wasBlocked', { place: place.code }),
+      )
+    )
+      finish()
   }
   return (
     <form
@@ -148,14 +162,14 @@ export function BlockForm({ place, onDone }: FormProps) {
           description={t('place.blockHint')}
           size="md"
           maxLength={200}
-          value={reason}
+          value={typed.reason}
           error={writes.problem || undefined}
           onChange={(event) => {
             writes.forget()
-            setReason(event.currentTarget.value)
+            void put({ reason: event.currentTarget.value })
           }}
         />
-        <FormFoot save={t('place.block')} busy={writes.busy} onCancel={onDone} />
+        <FormFoot save={t('place.block')} busy={writes.busy} onCancel={finish} />
       </Stack>
     </form>
   )

@@ -1,11 +1,13 @@
-/** One change for many places. What is left empty stays as it is in each. */
+/** One change for many places. What is left empty stays as it is in each; what is half typed survives a reload. */
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { LocationDoc } from '#schemas/locations.ts'
 import { walkByCode } from '#domain/stock/places.ts'
 import type { ManyPlaces } from '#data/stock/change-places.ts'
+import { dropDraft } from '#data/store/device.ts'
+import { useDraft } from '#hooks/use-draft.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields/fields.tsx'
 import { FormFoot } from '#ui/fields/foot.tsx'
 import { PlacesProgressShown } from './places-progress.tsx'
@@ -19,6 +21,8 @@ const blockLabels = {
 } as const
 type BlockChoice = keyof typeof blockLabels
 const blockOptions = Object.entries(blockLabels).map(([value, label]) => ({ value, label }))
+
+const DRAFT = 'places-change'
 
 interface Form {
   readonly capacity: number | null
@@ -47,12 +51,18 @@ export interface LocationsChangeProps {
 
 export function LocationsChange({ places, work, onDone }: LocationsChangeProps) {
   const t = useWords()
-  const [form, setForm] = useState(untouched)
-  const put = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const { db } = useCommandContext()
+  const [form, setForm] = useDraft(DRAFT, untouched)
+  if (!form) return null
+  const put = (next: Partial<Form>) => void setForm({ ...form, ...next })
+  const finish = () => {
+    void dropDraft(db, DRAFT)
+    onDone()
+  }
   const isEmpty = form.capacity === null && form.allowedStages.length === 0 && form.walkFrom === null && form.block === '' // prettier-ignore
   if (work.progress) return <PlacesProgressShown work={work} />
   const save = async () => {
-    if (await work.change(places, wantedOf(form, places))) onDone()
+    if (await work.change(places, wantedOf(form, places))) finish()
   }
   return (
     <form
@@ -105,7 +115,7 @@ export function LocationsChange({ places, work, onDone }: LocationsChangeProps) 
         <Button type="submit" mih={48} disabled={isEmpty}>
           {t('locations.change', { count: places.length })}
         </Button>
-        <Button variant="default" mih={48} onClick={onDone}>
+        <Button variant="default" mih={48} onClick={finish}>
           {t('core.cancel')}
         </Button>
       </FormFoot>
