@@ -5,6 +5,7 @@
 import { combineLatest, firstValueFrom, map, Observable, shareReplay, skip, type Subscriber } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { dayOf } from '#domain/core/days.ts'
+import { plainDayOf } from '#domain/core/plain-days.ts'
 import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { countedStages, profitBefore, profitOfLoad, type UnitProfit } from '#domain/dock/profit.ts'
@@ -44,8 +45,10 @@ interface Read {
   readonly rests: ReadonlySet<string>
 }
 
-/** The day that a load came, `YYYY-MM-DD`; `''` for unknown. */
-const dayOfLoad = ({ arrivedAt, closedAt }: LoadDoc): string => {
+/** The day that a load came, `YYYY-MM-DD`; `''` for unknown. One that closed before Restow has a day without a clock. */
+const dayOfLoad = (load: LoadDoc): string => {
+  const { arrivedAt, closedAt } = load
+  if (arrivedAt === '' && isClosedBefore(load)) return plainDayOf(closedAt)
   const ms = Date.parse(arrivedAt || closedAt)
   return Number.isNaN(ms) ? '' : dayOf(ms)
 }

@@ -6,6 +6,7 @@
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { parseMoney, type MoneyFormat } from '#domain/core/money.ts'
+import { plainDayOf, storedDay } from '#domain/core/plain-days.ts'
 import { meaningfulText, readCode, readQty } from './cells.ts'
 import { moneyColumns, type ClosedColumn, type ClosedMapping } from './closed-columns.ts'
 import { currencyReader, HOME_CURRENCY, inDollars, withoutCurrency, type CurrencyReader } from './currency.ts'
@@ -23,7 +24,7 @@ export interface ClosedFacts {
   readonly sellerOrderNo: string
   readonly category: string
   readonly condition: string
-  /** ISO UTC: noon of its day, which is the same day in every zone where goods are bought. */
+  /** A day without a clock, as noon UTC (`plain-days.ts`). */
   readonly closedAt: string
   readonly broughtCents: number
   readonly declaredRetailCents: number | null
@@ -53,7 +54,7 @@ export interface ClosedInput {
 
 /** What makes two loads the same: seller and order number, as for leads; without a number, seller, title and day. */
 export function closedKeyOf(load: Pick<LoadDoc, 'source' | 'sellerOrderNo' | 'title' | 'closedAt'>): string {
-  const own = load.sellerOrderNo ? ['number', load.sellerOrderNo] : ['closed', load.title, load.closedAt.slice(0, 10)]
+  const own = load.sellerOrderNo ? ['number', load.sellerOrderNo] : ['closed', load.title, plainDayOf(load.closedAt)]
   return [load.source, ...own].map((text) => text.trim()).join('\n').toLowerCase() // prettier-ignore
 }
 
@@ -230,7 +231,7 @@ function readRow(row: TableRow, reader: Reader): ClosedReading {
     source: (text('source') || reader.input.source.trim()).slice(0, 80),
     title: title || sellerOrderNo,
     sellerOrderNo,
-    closedAt: `${when.day}T12:00:00.000Z`,
+    closedAt: storedDay(when.day),
   }
   const load: ClosedFacts = {
     key: closedKeyOf(named),

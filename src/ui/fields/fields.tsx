@@ -3,6 +3,8 @@ import { useWords } from '#language/use-words.ts'
 import { NumberInput, TextInput, type NumberInputProps, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { cents, count, gain, percent } from '#schemas/fields.ts'
+import { isDay } from '#domain/core/days.ts'
+import { plainDayOf, storedDay } from '#domain/core/plain-days.ts'
 import { toDatetimeLocal, fromDatetimeLocal } from '#ui/datetime-local.ts'
 
 type NumberProps = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'>
@@ -144,17 +146,17 @@ export function DateTimeField({ value, onChange, ...props }: DateTimeProps & Dat
   )
 }
 
-const noonOf = (day: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T12:00:00.000Z` : '')
+const typedDay = (day: string): string => (isDay(day) ? storedDay(day) : '')
 
-/** A day without a clock. Its moment is noon UTC, which is the same day in every zone where goods are bought. */
+/** A day without a clock: taken and given as noon UTC (`plain-days.ts`), `''` for none. */
 export function DayField({ value, onChange, ...props }: DateTimeProps & DateTimeValue) {
   return (
     <TextInput
       {...props}
       type="date"
       max="9999-12-31"
-      value={value.slice(0, 10)}
-      onChange={(event) => onChange(noonOf(event.currentTarget.value))}
+      value={plainDayOf(value)}
+      onChange={(event) => onChange(typedDay(event.currentTarget.value))}
     />
   )
 }

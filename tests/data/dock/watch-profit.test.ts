@@ -1,6 +1,6 @@
 /** What loads earned, read from a real store while its records change. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Subscription } from 'rxjs'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { filter, firstValueFrom, type Subscription } from 'rxjs'
 import { changeOne } from '#data/core/jobs/write.ts'
 import { watchProfit, type Profit } from '#data/dock/watch-profit.ts'
 import { expectedProfit, soldProfit, sumProfit } from '#domain/dock/profit.ts'
@@ -38,6 +38,7 @@ beforeEach(async () => {
   watching = watchProfit(context.db, '2026-11-01', '2026-11-30', now).subscribe((profit) => seen.push(profit))
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
   watching.unsubscribe()
   await context.db.remove()
 })
@@ -127,3 +128,31 @@ it('counts a load that closed before Restow on the day it closed, and follows it
   await changeOne(context, 'loads', 'old', () => ({ broughtCents: 7_000 }))
   await eventually(() => expect(sold()).toBe(1_000))
 })
+
+it.each(['Pacific/Auckland', 'Pacific/Kiritimati', 'Pacific/Honolulu'])(
+  'counts a load that closed before Restow on the day that was typed, in %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const before = { ...bought, arrivedAt: '', closedAt: '2026-11-20T12:00:00.000Z', broughtCents: 8_000 }
+    await context.put('loads', [aLoad({ id: 'old', code: 'L-5', ...before })])
+    const onDay = (day: string) => loadsOf(day, day)
+    expect(await onDay('2026-11-20')).toEqual(['L-5'])
+    expect(await onDay('2026-11-21')).toEqual([])
+  },
+)
+
+it('counts a load that was closed in Restow on the day by the clock of its moment', async () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  await context.put('loads', [
+    aLoad({ id: 'own', code: 'L-8', ...bought, arrivedAt: '', closedAt: '2026-11-20T12:00:00.000Z' }),
+  ])
+  expect(await loadsOf('2026-11-21', '2026-11-21')).toEqual(['L-8'])
+})
+
+/** The codes of the loads of these days. */
+async function loadsOf(from: string, to: string): Promise<readonly string[]> {
+  const profit = await firstValueFrom(
+    watchProfit(context.db, from, to, now).pipe(filter((one) => one.progress === null)),
+  )
+  return profit.loads.map(({ code }) => code)
+}

@@ -1,6 +1,7 @@
 /** What is said where an import or a take-back has ended, and where what it made is. */
 import type { ImportBatch } from '#data/buying/import-batches.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
+import { plainDayOf } from '#domain/core/plain-days.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { AnyOrder } from './use-import-run.ts'
 
@@ -39,6 +40,6 @@ export const describeCanceled = ({ fileName: file }: ImportBatch, kept: number):
 export function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
   const { fileName: file, loadCode: load, loadId } = order.batch
   if (!('loads' in order)) return { words: msg('import.isIn', { file, load }), next: manifestOf(loadId) }
-  const days = order.loads.map(({ closedAt }) => closedAt.slice(0, 10))
+  const days = order.loads.map(({ closedAt }) => plainDayOf(closedAt))
   return { words: msg('import.closedIn', { file, count }), next: profitOf(days) }
 }

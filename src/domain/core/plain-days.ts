@@ -1,0 +1,10 @@
+/**
+ * Days without a clock: as a person typed them, or as a file has them. A record holds such a day as noon UTC, so that it sorts among moments. Invariant: the
+ * day is read here, never by the reader's zone: at UTC+12 and beyond, noon UTC is the next day.
+ */
+
+/** The form of a day (`YYYY-MM-DD`) in a record. */
+export const storedDay = (day: string): string => `${day}T12:00:00.000Z`
+
+/** The day, `YYYY-MM-DD`, that a record holds as noon UTC; `''` for none. */
+export const plainDayOf = (iso: string): string => iso.slice(0, 10)
