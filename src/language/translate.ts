@@ -22,6 +22,7 @@ const momentOptions: Readonly<Record<MomentForm, Intl.DateTimeFormatOptions>> = 
   day: { weekday: 'short', month: 'short', day: 'numeric' },
   date: { dateStyle: 'medium' },
   clock: { hour: 'numeric', minute: '2-digit' },
+  plainDay: { dateStyle: 'medium', timeZone: 'UTC' },
 }
 
 export interface Translate {
@@ -32,7 +33,7 @@ export interface Translate {
   readonly number: (value: number) => string
   /** An amount in cents; `–` where it is unknown. */
   readonly money: (cents: number | null) => string
-  /** An ISO time in the reader's own zone; `–` where it is none. */
+  /** An ISO time in the reader's own zone, a `plainDay` as it was typed; `–` where it is none. */
   readonly moment: (iso: string, form: MomentForm) => string
   readonly language: Language
   /** For `Intl`. */

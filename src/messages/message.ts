@@ -31,8 +31,11 @@ export interface Money {
   readonly cents: number | null
 }
 
-/** `time`: `Nov 3, 02:05 PM`. `day`: `Tue, Nov 3`. `date`: `Nov 3, 2026`. `clock`: `2:05 PM`. */
-export type MomentForm = 'time' | 'day' | 'date' | 'clock'
+/**
+ * `time`: `Nov 3, 02:05 PM`. `day`: `Tue, Nov 3`. `date`: `Nov 3, 2026`. `clock`: `2:05 PM`. `plainDay`: `Nov 3, 2026`, of a day without a clock: the same day in
+ * every zone.
+ */
+export type MomentForm = 'time' | 'day' | 'date' | 'clock' | 'plainDay'
 
 /** A time as ISO text, in the reader's own zone, or in the named one with the zone's name behind it. */
 export interface Moment {

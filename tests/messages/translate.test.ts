@@ -40,6 +40,16 @@ describe('a message in English', () => {
     expect([t.money(null), t.moment('', 'time'), t.moment('soon', 'day')]).toEqual(['–', '–', '–'])
   })
 
+  it.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'Asia/Kolkata', 'Pacific/Honolulu'])(
+    'shows a day without a clock as it was typed, in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(translator('en', {}).moment('2026-11-20T12:00:00.000Z', 'plainDay')).toBe('Nov 20, 2026')
+      expect(translator('es', {}).moment('2026-11-20', 'plainDay')).toBe('20 nov 2026')
+      vi.unstubAllEnvs()
+    },
+  )
+
   it('writes no minus before zero', () => {
     expect(t.money(-0)).toBe('$0.00')
   })

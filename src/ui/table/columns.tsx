@@ -1,5 +1,6 @@
 /** The vocabulary of columns: every label, place, amount and time looks, sorts and exports the same on every page. */
 import type { Translate } from '#language/translate.ts'
+import { isDay } from '#domain/core/days.ts'
 import { msg, type MomentForm, type Words } from '#messages/message.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from './table-column.ts'
@@ -8,9 +9,9 @@ import type { Column } from './table-column.ts'
 export type ColumnChanges<Row> = Partial<Omit<Column<Row>, 'id' | 'header' | 'value'>>
 type Read<Row, Value> = (row: Row) => Value
 
-/** Empty in a table where there is none. */
+/** Empty in a table where there is none; a day (`YYYY-MM-DD`) has no clock. */
 function momentText(iso: string, form: MomentForm, t: Translate): string {
-  return Number.isNaN(Date.parse(iso)) ? '' : t.moment(iso, form)
+  return Number.isNaN(Date.parse(iso)) ? '' : t.moment(iso, isDay(iso) ? 'plainDay' : form)
 }
 
 export function textColumn<Row>(
@@ -106,7 +107,7 @@ export function percentColumn<Row>(
   }
 }
 
-/** An ISO time; shown in the reader's zone, exported as it is. */
+/** An ISO time or a day without a clock; a time is shown in the reader's zone, and both are exported as they are. */
 export function timeColumn<Row>(
   id: string,
   header: Words,
@@ -116,6 +117,7 @@ export function timeColumn<Row>(
   return { id, header, value: readIso, text: (row, t) => momentText(readIso(row), 'time', t), width: 152, ...changes }
 }
 
+/** Of an ISO time, its day in the reader's zone; or a day without a clock. Both are exported as they are. */
 export function dayColumn<Row>(
   id: string,
   header: Words,

@@ -56,11 +56,12 @@ export function describeEvent(row: Row): Words {
 
 const nothing = msg('core.nothing')
 
-function describeValue(field: string, value: unknown): Words {
+function describeValue(field: string, value: unknown, isBefore: boolean): Words {
   if (value === null || value === undefined || value === '') return nothing
   if (isStage(value) && field === 'stage') return loadStageLabels[value]
   if (typeof value === 'number') return field.endsWith('Cents') ? joined([money(value)]) : String(value)
   if (typeof value !== 'string') return '…'
+  if (field === 'closedAt' && isBefore) return joined([moment(value, 'plainDay')])
   return field.endsWith('At') || field === 'claimBy' ? joined([moment(value, 'time')]) : value
 }
 
@@ -68,14 +69,14 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** What each changed field was and is. */
-export function describeChanges(row: Row): Words[] {
+/** What each changed field was and is. @param isBefore the load closed before Restow: its closing is a day without a clock */
+export function describeChanges(row: Row, isBefore = false): Words[] {
   const before = fieldsOf(row.data['before'])
   return Object.entries(fieldsOf(row.data['after']))
     .filter(([field]) => field in fieldLabels)
     .map(([field, value]) => {
-      const was = describeValue(field, before[field])
-      const is = describeValue(field, value)
+      const was = describeValue(field, before[field], isBefore)
+      const is = describeValue(field, value, isBefore)
       return joined([fieldLabels[field] ?? field, was === nothing ? is : joined([was, is], ' → ')], ': ')
     })
 }

@@ -7,6 +7,7 @@
  */
 import { msg, type Words } from '#messages/message.ts'
 import { loadStages, type LoadDoc, type LoadStage } from '#schemas/loads.ts'
+import { plainDayOf } from '#domain/core/plain-days.ts'
 
 /** From each stage, the stages that one write may lead to. Staying is always allowed and not listed. */
 export const loadMoves: { readonly [From in LoadStage]: readonly LoadStage[] } = {
@@ -70,6 +71,10 @@ export function shownStage(load: Pick<LoadDoc, 'stage'>, receivedQty: number): L
 
 /** Whether a load closed before Restow: it came in from a sheet, with what it brought and without units. */
 export const isClosedBefore = ({ broughtCents }: Pick<LoadDoc, 'broughtCents'>): boolean => broughtCents !== null
+
+/** When it was closed: a day without a clock (`YYYY-MM-DD`) before Restow, else a moment (ISO UTC); `''` for not yet. */
+export const closedWhen = (load: Pick<LoadDoc, 'broughtCents' | 'closedAt'>): string =>
+  isClosedBefore(load) ? plainDayOf(load.closedAt) : load.closedAt
 
 /**
  * The stages that a person may choose for this load. With units in, a move that would still show as receiving is left out. A load that closed before

@@ -87,6 +87,6 @@ function LeadTab({ leads, load, tab }: LeadTabProps) {
     case 'manifest':
       return <LeadManifestCheck load={load} />
     case 'history':
-      return <LoadHistory loadId={load.id} />
+      return <LoadHistory load={load} />
   }
 }

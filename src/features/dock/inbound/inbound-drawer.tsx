@@ -128,7 +128,7 @@ interface LoadTabProps {
 function LoadTab({ inbound, load, tab, receivedQty }: LoadTabProps) {
   if (tab === 'photos') return <LoadPhotos loadId={load.id} />
   if (tab === 'money') return <LoadMoneyTab load={load} />
-  if (tab === 'history') return <LoadHistory loadId={load.id} />
+  if (tab === 'history') return <LoadHistory load={load} />
   return (
     <>
       {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}

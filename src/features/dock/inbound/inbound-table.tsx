@@ -2,7 +2,7 @@
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
-import { inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/loads/load-stages.ts'
+import { closedWhen, inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
 import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -76,7 +76,7 @@ const columns: readonly Column<InboundRow>[] = [
   }),
   moneyColumn('brought', msg('field.broughtCents'), ({ load }) => load.broughtCents, { hidden: true }),
   dayColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
-  timeColumn('closed', msg('field.closedAt'), ({ load }) => load.closedAt, { hidden: true }),
+  timeColumn('closed', msg('field.closedAt'), ({ load }) => closedWhen(load), { hidden: true }),
 ]
 const rowId = ({ load }: InboundRow) => load.id
 

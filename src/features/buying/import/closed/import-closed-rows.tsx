@@ -45,7 +45,7 @@ export function ImportClosedRows({ loads, known }: ImportClosedRowsProps) {
                     )}
                   </Table.Td>
                   <Table.Td>{load.title}</Table.Td>
-                  <Table.Td className="tabular">{t.moment(load.closedAt, 'date')}</Table.Td>
+                  <Table.Td className="tabular">{t.moment(load.closedAt, 'plainDay')}</Table.Td>
                   <Table.Td ta="right">{t.money(load.broughtCents)}</Table.Td>
                   <Table.Td ta="right">{t.money(costOf({ ...load, bidCents: null }).costCents)}</Table.Td>
                   <Table.Td ta="right">{t.money(load.declaredRetailCents)}</Table.Td>
