@@ -144,7 +144,7 @@ export function channelProblems(
     if (words.length === 0) return []
     const named = { list: listNameOf(kind), words: joined(words.map((ours) => channel[kind][ours] ?? '')) }
     return list
-      ? [msg('channel.problem.notInList', { ...named, date: moment(list.fetchedAt, 'date') })]
+      ? [msg('channel.problem.notInList', { ...named, date: moment(list.fetchedAt, 'plainDay') })]
       : [msg('channel.problem.notAccepted', named)]
   })
   return [

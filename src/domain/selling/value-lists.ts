@@ -18,7 +18,7 @@ export interface ValueList {
   readonly id: string
   readonly channelKey: string
   readonly kind: ListKind
-  /** ISO UTC: the day on which the channel's site had this list. */
+  /** The day on which the channel's site had this list, as noon UTC (`plain-days.ts`). */
   readonly fetchedAt: string
   /** ISO UTC: when it was taken in. */
   readonly addedAt: string

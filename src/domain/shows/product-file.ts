@@ -93,7 +93,7 @@ export function productRow(item: ShowItem, channel: ShowChannel, { type, offerab
 /** Why the channel would not take the word; `''` where it does. */
 function notInList(word: string, list: DatedList | null): Words {
   if (word === '') return msg('show.file.empty')
-  return list && !list.values.includes(word) ? msg('show.file.notInList', { word, date: moment(list.fetchedAt, 'date') }) : ''
+  return list && !list.values.includes(word) ? msg('show.file.notInList', { word, date: moment(list.fetchedAt, 'plainDay') }) : ''
 } // prettier-ignore
 
 /** A category's list may have both levels in one line. */

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { translator } from '#language/translate.ts'
+import { catalogue } from '#messages/compiled/en.ts'
 import { siteGrades } from '#domain/core/floor/grades.ts'
 import {
   acceptedWords,
@@ -58,6 +60,17 @@ describe('a channel', () => {
     expect(idsOf(channel, [all, old])).toEqual([])
     expect(idsOf(channel, [{ ...old, channelKey: 'other' }])).toEqual([])
     expect(acceptedWords(channel, 'conditions', [old, all])).toHaveLength(6)
+  })
+
+  it('names the day of its list as it was typed, in every zone', () => {
+    const old = list('2026-03-01T12:00:00.000Z', ['Brand New'])
+    const problems = channelProblems(newChannel('w', 'whatnot', 'Whatnot'), grades, [old])
+    const shown = ['Pacific/Kiritimati', 'Pacific/Honolulu'].map((zone) => {
+      vi.stubEnv('TZ', zone)
+      return problems.map(translator('en', catalogue).of).join(' ')
+    })
+    vi.unstubAllEnvs()
+    expect(shown).toEqual([expect.stringContaining('Mar 1, 2026'), expect.stringContaining('Mar 1, 2026')])
   })
 
   it('takes the list that came in last of two of one day', () => {

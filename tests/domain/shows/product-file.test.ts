@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { translator } from '#language/translate.ts'
+import { catalogue } from '#messages/compiled/en.ts'
 import { channelCsv } from '#domain/files/channel-csv.ts'
 import { productHeaders, productProblems, productRow, type ProductTerms } from '#domain/shows/product-file.ts'
 import { movedTo, orderedBy } from '#domain/shows/run-order.ts'
@@ -52,6 +54,15 @@ describe('the product file', () => {
     const [problem, ...others] = problemsOf(item('7'), {}, dated)
     expect(problem).toContain('7 Condition: “Good” is not in the list of')
     expect(others).toEqual([])
+  })
+  it('names the day of a list as it was typed, also at UTC+14', () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    const dated = showChannelOf([channelDoc, list('conditions', ['Used'], '2026-11-01T12:00:00.000Z')], 'whatnot')
+    const shown = productProblems([productRow(item('7'), dated, terms)], [item('7')], dated).map(({ words }) =>
+      translator('en', catalogue).of(words),
+    )
+    vi.unstubAllEnvs()
+    expect(shown.join(' ')).toContain('Nov 1, 2026')
   })
   it('takes the words of a Whatnot channel under another key, an active one first', () => {
     const own = (key: string, word: string, active: boolean) => ({ ...channelDoc, id: `channel-${key}`, key, data: { template: 'whatnot', name: key, active, conditions: { usedGood: word } } }) // prettier-ignore

@@ -132,7 +132,7 @@ function ExtraFees({ fees, fetchedAt }: { readonly fees: readonly ExtraFee[]; re
     label: state === '' ? name : `${name} · ${state}`,
     value: joined([pct > 0 && msg('lead.percent', { pct }), fixedCents > 0 && money(fixedCents), msg(`channel.fee.paidBy.${paidBy}`)], ' · '),
   }))
-  return <FactList title={joined([msg('channel.list.fees'), msg('channel.listOfDay', { date: moment(fetchedAt, 'date') })], ' ')} facts={facts} />
+  return <FactList title={joined([msg('channel.list.fees'), msg('channel.listOfDay', { date: moment(fetchedAt, 'plainDay') })], ' ')} facts={facts} />
 } // prettier-ignore
 
 /** Prices that show where a fixed fee hurts and where a percent does. */

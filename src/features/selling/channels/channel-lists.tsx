@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { dayOf } from '#domain/core/days.ts'
+import { storedDay } from '#domain/core/plain-days.ts'
 import { decodeFile } from '#domain/files/decode.ts'
 import { bytesOf } from '#ui/files/read-table.ts'
 import { readFeeList } from '#domain/selling/fee-list.ts'
@@ -53,7 +54,7 @@ export function ChannelLists({ row: { channel }, channels: { lists } }: ChannelT
         return NOT_DONE
       }
       const { values } = reading
-      const fetchedAt = `${day || today()}T12:00:00.000Z`
+      const fetchedAt = storedDay(day || today())
       const job = await addValueList(context, {
         channelKey: channel.key,
         kind,
@@ -121,7 +122,7 @@ function KnownLists({ lists }: { readonly lists: readonly ValueList[] }) {
         <li key={list.id}>
           <span className={styles['ours']}>
             {t.of(listNameOf(list.kind))}
-            <small>{t('channel.listOfDay', { date: moment(list.fetchedAt, 'date') })}</small>
+            <small>{t('channel.listOfDay', { date: moment(list.fetchedAt, 'plainDay') })}</small>
           </span>
           <span className={styles['profile']}>
             {t('channel.listCount', { count: list.values.length })}
@@ -132,7 +133,10 @@ function KnownLists({ lists }: { readonly lists: readonly ValueList[] }) {
             size="xl"
             color="gray"
             disabled={busy}
-            aria-label={t('channel.removeList', { list: listNameOf(list.kind), date: moment(list.fetchedAt, 'date') })}
+            aria-label={t('channel.removeList', {
+              list: listNameOf(list.kind),
+              date: moment(list.fetchedAt, 'plainDay'),
+            })}
             onClick={() => void remove(list)}
           >
             <IconTrash size={18} aria-hidden />

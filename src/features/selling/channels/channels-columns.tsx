@@ -1,6 +1,7 @@
 /** The table of channels: what each costs, and whether it can be used. */
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
+import { plainDayOf } from '#domain/core/plain-days.ts'
 import { badgeColumn, dayColumn, moneyColumn, percentColumn, qtyColumn, textColumn } from '#ui/table/columns.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
 import type { Column } from '#ui/table/table-column.ts'
@@ -45,5 +46,5 @@ export const channelColumns: readonly Column<ChannelRow>[] = [
   qtyColumn('categories', msg('channel.list.categories'), ({ channel }) => Object.keys(channel.categories).length, {
     width: 112,
   }),
-  dayColumn('listed', msg('channel.column.listed'), ({ listedAt }) => listedAt),
+  dayColumn('listed', msg('channel.column.listed'), ({ listedAt }) => plainDayOf(listedAt)),
 ]
