@@ -8,3 +8,9 @@ export const storedDay = (day: string): string => `${day}T12:00:00.000Z`
 
 /** The day, `YYYY-MM-DD`, that a record holds as noon UTC; `''` for none. */
 export const plainDayOf = (iso: string): string => iso.slice(0, 10)
+
+/**
+ * A time of a file whose dates may lack a clock: a day (`YYYY-MM-DD`) where it has the form of one, else the moment as it is. Cost: a moment of exactly noon
+ * UTC looks like a day, so its clock is not shown.
+ */
+export const dayOrMoment = (iso: string): string => (iso === storedDay(plainDayOf(iso)) ? plainDayOf(iso) : iso)

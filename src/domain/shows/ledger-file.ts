@@ -51,7 +51,7 @@ function numberOf(row: SheetRow<Column>, column: 'id' | 'order'): string {
   return value
 }
 
-/** ISO UTC; what cannot be read is unknown: the money counts all the same. */
+/** ISO UTC, a date without a clock as `plain-days.ts` holds it; what cannot be read is unknown: the money counts all the same. */
 function timeOf(row: SheetRow<Column>): string {
   const text = (row.text('placed') || row.text('created')).replace(/ UTC$/i, 'Z')
   const reading = text === '' ? null : readZonedTime(/\d:\d/.test(text) ? text : `${text} 12:00`, 'UTC')

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readCsvTable } from '#domain/files/table.ts'
+import { dayOrMoment } from '#domain/core/plain-days.ts'
 import { countedOnce, feesOf, transactionsOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import { historyOf, isOff, offCents, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
 import { readLedger } from '#domain/shows/ledger-file.ts'
@@ -120,6 +121,10 @@ describe('how a show did', () => {
     expect(historyOf(facts([], { shows }), '2026-11-01', '2026-11-30').results).toHaveLength(1)
     expect(historyOf(facts([], { shows }), '2026-12-01', '').results).toEqual([])
     vi.unstubAllEnvs()
+  })
+  it('shows a date without a clock as that day, and a moment as it is', () => {
+    const rows = read([ledgerHeader, '2026-11-19,-300.00,,,Payout,Completed,PAYOUT,', '2026-11-19 02:00:00,-3.00,,,Payout,Completed,PAYOUT,'].join('\n')).rows // prettier-ignore
+    expect(rows.map(({ at }) => dayOrMoment(at))).toEqual(['2026-11-19', '2026-11-19T02:00:00.000Z'])
   })
   it('does not count what was taken back', () => {
     const [one] = read(weekly(sale)).rows

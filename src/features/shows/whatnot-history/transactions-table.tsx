@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { offCents } from '#domain/shows/history.ts'
+import { dayOrMoment } from '#domain/core/plain-days.ts'
 import { feesOf, type Transaction } from '#domain/core/orders/transactions.ts'
 import { readableName } from '#domain/core/words/readable-name.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
@@ -17,7 +18,7 @@ const columns: readonly Column<Transaction>[] = [
   labelColumn('order', msg('history.order'), ({ orderNo }) => orderNo, { width: 140, primary: true }),
   textColumn('kind', msg('history.kind'), ({ kind }) => readableName(kind), { width: 180, secondary: true }),
   textColumn('title', msg('unit.title'), ({ title }) => title, { width: 240 }),
-  timeColumn('at', msg('history.at'), ({ at }) => at),
+  timeColumn('at', msg('history.at'), ({ at }) => dayOrMoment(at)),
   moneyColumn('sold', msg('history.price'), ({ soldCents }) => soldCents),
   moneyColumn('fees', msg('history.fees'), feesOf),
   moneyColumn('shipping', msg('history.shipping'), ({ shippingCents }) => shippingCents),
