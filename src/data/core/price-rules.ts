@@ -6,6 +6,7 @@ import {
   priceRuleProblems,
   readRules,
   rulesAt,
+  type CountsFrom,
   type DatedRules,
   type PriceRules,
 } from '#domain/core/orders/price-rules.ts'
@@ -29,15 +30,19 @@ export async function findRules({ db, now }: CommandContext): Promise<PriceRules
 }
 
 /** Adds rules that count from a day on. @throws Refusal where they are not whole */
-export async function addRules(context: CommandContext, rules: PriceRules, from: string): Promise<Job | null> {
+export async function addRules(
+  context: CommandContext,
+  rules: PriceRules,
+  { from, day }: CountsFrom,
+): Promise<Job | null> {
   const problems = priceRuleProblems(rules)
   if (problems.length > 0) throw new Refusal('notAllowed', joined(problems, '\n'))
   const id = `terms-${KEY}-${context.newId()}`
-  const data = { from, shares: rules.shares, estimatePct: rules.estimatePct, steps: [...rules.steps] }
+  const data = { from, day, shares: rules.shares, estimatePct: rules.estimatePct, steps: [...rules.steps] }
   const job: Job = {
     id: `add-${id}`,
     edits: [insertOf('config', { id, kind: 'terms', key: KEY, data, rank: 0 })],
-    rows: [{ type: 'terms.changed', undoType: 'terms.takenBack', refType: 'config', refId: id, data: { about: KEY, from } }],
+    rows: [{ type: 'terms.changed', undoType: 'terms.takenBack', refType: 'config', refId: id, data: { about: KEY, from, day } }],
   } // prettier-ignore
   return (await runJob(context, job)) ? job : null
 }

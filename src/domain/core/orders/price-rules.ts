@@ -3,7 +3,8 @@
  * has come count, so that a change can be set for a day ahead and the earlier rules stay on record. Invariants: what is read from the store is whole rules or
  * nothing; steps rise in days and in percent, so that a price only falls.
  */
-import { msg, type Words } from '#messages/message.ts'
+import { moment, msg, type Moment, type Words } from '#messages/message.ts'
+import { dayOf, isDay, startOfDay } from '#domain/core/days.ts'
 import type { ConfigDoc } from '#schemas/config.ts'
 import type { Grade } from '#schemas/units.ts'
 
@@ -22,11 +23,17 @@ export interface PriceRules {
   readonly steps: readonly Markdown[]
 }
 
-/** Rules with the day from which they count. */
-export interface DatedRules extends PriceRules {
-  readonly id: string
-  /** ISO UTC. */
+/** From when rules count. Why both: one moment, so that prices are the same on every device; one day, so that each reader sees what was typed. */
+export interface CountsFrom {
+  /** The first moment, ISO UTC. */
   readonly from: string
+  /** The day that was typed, `YYYY-MM-DD`; `''` for rules that were stored without one. */
+  readonly day: string
+}
+
+/** Rules with the day from which they count. */
+export interface DatedRules extends PriceRules, CountsFrom {
+  readonly id: string
   readonly createdAt: string
 }
 
@@ -68,7 +75,7 @@ export function priceRuleProblems({ shares, estimatePct, steps }: PriceRules): r
 
 /** Rules from the store; `null` where they cannot be read. */
 export function readRules({ id, createdAt, data }: Pick<ConfigDoc, 'id' | 'createdAt' | 'data'>): DatedRules | null {
-  const { from, shares, estimatePct, steps } = data
+  const { from, day, shares, estimatePct, steps } = data
   if (typeof from !== 'string' || typeof shares !== 'object' || shares === null || !Array.isArray(steps)) return null
   const held = shares as Readonly<Record<string, unknown>>
   const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -80,17 +87,30 @@ export function readRules({ id, createdAt, data }: Pick<ConfigDoc, 'id' | 'creat
       return { days: numberOf(days), pct: numberOf(pct) }
     }),
   } // prettier-ignore
-  return priceRuleProblems(rules).length > 0 ? null : { ...rules, id, from, createdAt }
+  return priceRuleProblems(rules).length > 0
+    ? null
+    : { ...rules, id, from, day: typeof day === 'string' && isDay(day) ? day : '', createdAt }
 }
+
+/** The day of the device's clock begins the rules, so that those of today count at once. A day that is over is today. @param day `''` for today */
+export function countsFrom(day: string, nowIso: string): CountsFrom {
+  const today = dayOf(Date.parse(nowIso))
+  const from = isDay(day) && day > today ? day : today
+  return { from: new Date(startOfDay(from)).toISOString(), day: from }
+}
+
+/** The day from which rules count, as it was typed; without one, as the reader's clock has the moment. */
+export const dayOfRules = ({ from, day }: CountsFrom): Moment =>
+  day === '' ? moment(from, 'date') : moment(day, 'plainDay')
 
 /** The latest day first; of one day, the rules that were made last. */
 const byNewest = (a: DatedRules, b: DatedRules): number =>
   b.from.localeCompare(a.from) || b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)
 
 /** Those that count now, and the next ones to come. */
-export function rulesAt(all: readonly DatedRules[], nowIso: string): { readonly now: PriceRules; readonly since: string; readonly next: DatedRules | null } {
+export function rulesAt(all: readonly DatedRules[], nowIso: string): { readonly now: PriceRules; readonly since: CountsFrom | null; readonly next: DatedRules | null } {
   const newest = all.toSorted(byNewest)
   const now = newest.find(({ from }) => from <= nowIso)
   const coming = newest.filter(({ from }) => from > nowIso)
-  return { now: now ?? usualRules, since: now?.from ?? '', next: coming.at(-1) ?? null }
+  return { now: now ?? usualRules, since: now ?? null, next: coming.at(-1) ?? null }
 } // prettier-ignore

@@ -7,6 +7,8 @@ import { dayOf } from '#domain/core/days.ts'
 import { typedFurther, typedOver } from '#domain/core/merge/typed-over.ts'
 import { gradeLabels } from '#domain/core/floor/grades.ts'
 import {
+  countsFrom,
+  dayOfRules,
   MOST_STEPS,
   priceRuleProblems,
   pricedGrades,
@@ -56,13 +58,6 @@ function withChanges(draft: Typed, now: PriceRules, changes: Partial<PriceRules>
   return { ...draft, began, rules: typed }
 }
 
-/** The beginning of the day on this device's clock, so that rules of today count at once. A day that is over is today. */
-function fromOf(day: string, nowIso: string): string {
-  const today = new Date(nowIso).setHours(0, 0, 0, 0)
-  const start = day === '' ? today : new Date(`${day}T00:00`).getTime()
-  return new Date(Number.isNaN(start) ? today : Math.max(start, today)).toISOString()
-}
-
 interface FormProps {
   readonly listings: Listings
   readonly rules: NonNullable<Listings['rules']>
@@ -80,7 +75,7 @@ function RulesForm({ listings, rules }: FormProps) {
   const today = dayOf(Date.parse(listings.nowIso))
   const save = () =>
     run(async () => {
-      const job = await addRules(context, values, fromOf(draft.day, context.now()))
+      const job = await addRules(context, values, countsFrom(draft.day, context.now()))
       await put(untyped)
       return job ? { words: msg('listing.price.saved'), undo: () => undoJob(context, job) } : AS_IT_IS
     })
@@ -92,10 +87,8 @@ function RulesForm({ listings, rules }: FormProps) {
       }}
     >
       <Text size="sm" c="dimmed">
-        {rules.since === ''
-          ? t('listing.price.usual')
-          : t('listing.price.since', { date: { at: rules.since, as: 'date' } })}{' '}
-        {rules.next && t('listing.price.next', { date: { at: rules.next.from, as: 'date' } })}
+        {rules.since ? t('listing.price.since', { date: dayOfRules(rules.since) }) : t('listing.price.usual')}{' '}
+        {rules.next && t('listing.price.next', { date: dayOfRules(rules.next) })}
       </Text>
       <FieldGroup title={msg('listing.price.shares')}>
         {pricedGrades.map((grade) => (

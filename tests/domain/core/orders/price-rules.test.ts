@@ -1,8 +1,12 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { translator } from '#language/translate.ts'
+import { catalogue } from '#messages/compiled/en.ts'
 import { firstPrice } from '#domain/core/orders/price-ladder.ts'
 import { duePrice } from '#domain/selling/listing-price.ts'
 import {
+  countsFrom,
+  dayOfRules,
   priceRuleProblems,
   readRules,
   rulesAt,
@@ -13,7 +17,7 @@ import {
 import { aLot, aTime } from '#tests/support/records.ts'
 
 const idsOf = (rules: PriceRules) => priceRuleProblems(rules).map((words) => (typeof words === 'object' && 'id' in words ? words.id : words)) // prettier-ignore
-const dated = (id: string, from: string, over: Partial<PriceRules> = {}): DatedRules => ({ ...usualRules, id, from, createdAt: from, ...over }) // prettier-ignore
+const dated = (id: string, from: string, over: Partial<PriceRules> = {}): DatedRules => ({ ...usualRules, id, from, day: '', createdAt: from, ...over }) // prettier-ignore
 
 describe('price rules', () => {
   it.each<[string, Partial<PriceRules>, readonly string[]]>([
@@ -33,9 +37,36 @@ describe('price rules', () => {
 
   it('of the latest day that has come count, and the next ones are known', () => {
     const all = [dated('a', '2026-10-01'), dated('c', '2027-01-01'), dated('b', '2026-11-01'), dated('d', '2026-12-24')]
-    expect(rulesAt(all, aTime)).toMatchObject({ now: { id: 'b' }, since: '2026-11-01', next: { id: 'd' } })
-    expect(rulesAt(all, '2026-01-01')).toMatchObject({ now: usualRules, since: '', next: { id: 'a' } })
-    expect(rulesAt([], aTime)).toEqual({ now: usualRules, since: '', next: null })
+    expect(rulesAt(all, aTime)).toMatchObject({ now: { id: 'b' }, since: { from: '2026-11-01' }, next: { id: 'd' } })
+    expect(rulesAt(all, '2026-01-01')).toMatchObject({ now: usualRules, since: null, next: { id: 'a' } })
+    expect(rulesAt([], aTime)).toEqual({ now: usualRules, since: null, next: null })
+  })
+
+  it('count from the day that was typed, which every reader sees, and from one moment everywhere', () => {
+    vi.stubEnv('TZ', 'Pacific/Auckland')
+    const when = countsFrom('2026-12-05', '2026-11-20T10:00:00.000Z')
+    const data = { ...when, ...usualRules, steps: [...usualRules.steps] }
+    const rules = readRules({ id: 'a', createdAt: aTime, data })
+    const shown = ['Pacific/Auckland', 'Asia/Kolkata', 'Pacific/Honolulu'].map((zone) => {
+      vi.stubEnv('TZ', zone)
+      return rules && translator('en', catalogue)('listing.price.next', { date: dayOfRules(rules) })
+    })
+    vi.unstubAllEnvs()
+    expect(shown).toEqual(Array.from({ length: 3 }, () => 'Others count from Dec 5, 2026.'))
+    expect(rules).toMatchObject({ from: '2026-12-04T11:00:00.000Z', day: '2026-12-05' })
+  })
+
+  it('of today and of a day that is over count at once', () => {
+    vi.stubEnv('TZ', 'Pacific/Auckland')
+    const today = { from: '2026-11-19T11:00:00.000Z', day: '2026-11-20' }
+    expect(['', '2026-11-20', '2026-11-01', '2026-02-31'].map((day) => countsFrom(day, '2026-11-20T10:00:00.000Z'))).toEqual(Array.from({ length: 4 }, () => today)) // prettier-ignore
+    vi.unstubAllEnvs()
+  })
+
+  it('that were stored without a day show the day of their moment', () => {
+    const { shares, estimatePct, steps } = usualRules
+    const rules = readRules({ id: 'a', createdAt: aTime, data: { from: '2026-11-01T05:00:00.000Z', shares, estimatePct, steps: [...steps] } }) // prettier-ignore
+    expect(rules && dayOfRules(rules)).toEqual({ at: '2026-11-01T05:00:00.000Z', as: 'date' })
   })
 
   it('that two devices set for one day meet in those that were made last', () => {
