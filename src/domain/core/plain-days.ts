@@ -2,6 +2,7 @@
  * Days without a clock: as a person typed them, or as a file has them. A record holds such a day as noon UTC, so that it sorts among moments. Invariant: the
  * day is read here, never by the reader's zone: at UTC+12 and beyond, noon UTC is the next day.
  */
+import { dayOf, isDay } from './days.ts'
 
 /** The form of a day (`YYYY-MM-DD`) in a record. */
 export const storedDay = (day: string): string => `${day}T12:00:00.000Z`
@@ -14,3 +15,9 @@ export const plainDayOf = (iso: string): string => iso.slice(0, 10)
  * UTC looks like a day, so its clock is not shown.
  */
 export const dayOrMoment = (iso: string): string => (iso === storedDay(plainDayOf(iso)) ? plainDayOf(iso) : iso)
+
+/** The day of such a time: as the file has it, or of a moment by the reader's clock. */
+export function dayOfEither(iso: string): string {
+  const when = dayOrMoment(iso)
+  return isDay(when) ? when : dayOf(Date.parse(when))
+}

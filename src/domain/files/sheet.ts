@@ -9,7 +9,7 @@ import { meaningfulText, readCode } from './cells.ts'
 import { plainHeader } from './columns.ts'
 import type { RowProblem } from './manifest-rows.ts'
 import type { Table, TableRow } from './table.ts'
-import { readZonedTime } from './zoned-time.ts'
+import { readZonedTime, type TimeReading } from './zoned-time.ts'
 
 export interface SheetSpec<Column extends string> {
   /** Known names of each column as plain text (`plainHeader`), the better one first. */
@@ -34,7 +34,7 @@ export interface SheetRow<Column extends string> {
   readonly code: (column: Column) => string
   /** Integer cents; `null` for nothing. */
   readonly cents: (column: Column) => number | null
-  /** ISO UTC; `''` for nothing. A date alone is noon of that day in the sheet's zone. */
+  /** ISO UTC; `''` for nothing. A date alone is held as noon UTC (`plain-days.ts`). */
   readonly time: (column: Column) => string
   /** Notes a problem of this row; `fate` says whether the row is left out. */
   readonly say: (column: Column, message: Words, severity?: RowProblem['severity']) => void
@@ -55,8 +55,9 @@ export interface Sheet<Column extends string> {
 
 const clocked = /\d:\d/
 
-/** `Jul-25-26` and the like carry no time: noon stands for the day. */
-const withClock = (text: string): string => (clocked.test(text) ? text : `${text} 12:00`)
+/** `Jul-25-26` and the like carry no time: noon UTC stands for the day, on whatever device the file is read. */
+const readTime = (text: string, zone: string): TimeReading =>
+  clocked.test(text) ? readZonedTime(text, zone) : readZonedTime(`${text} 12:00`, 'UTC')
 
 /** Where the columns are in this file, and its whole rows. */
 class Layout<Column extends string> {
@@ -122,7 +123,7 @@ function rowOf<Column extends string>(
   const time: SheetRow<Column>['time'] = (column) => {
     const written = text(column)
     if (written === '') return ''
-    const reading = readZonedTime(withClock(written), spec.zone ?? '')
+    const reading = readTime(written, spec.zone ?? '')
     if (reading.ok) return reading.at
     say(column, reading.message)
     return ''

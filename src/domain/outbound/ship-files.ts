@@ -3,7 +3,7 @@
  * too long is named with its cell. Sources, November 2026: ShipStation's CSV import and its ODBC limits, Pirate Ship's spreadsheet upload (free column
  * names), eBay's tracking upload.
  */
-import { dayOf } from '#domain/core/days.ts'
+import { dayOfEither } from '#domain/core/plain-days.ts'
 import { centsAsPlain } from '#domain/core/money.ts'
 import { oneLine } from '#domain/core/words/short-text.ts'
 import type { OrderWithUnits, UnitLine } from '#domain/core/orders/order-work.ts'
@@ -35,8 +35,8 @@ const quantity = (cell: string): Words => (/^[1-9]\d{0,4}$/.test(cell) ? '' : ms
 
 const countryOf = (country: string): string =>
   country === '' || /^(?:us|usa|united states)$/i.test(country) ? 'US' : country
-/** The day by the clock of the warehouse: an evening there is another day in UTC. */
-const dateOf = (iso: string): string => dayOf(Date.parse(iso)).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
+/** The day of a file that has no clock; else by the clock of the device: an evening there is another day in UTC. */
+const dateOf = (iso: string): string => dayOfEither(iso).replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 const inchesAsText = (box: string): readonly string[] => inchesOf(box)?.map(String) ?? ['', '', '']
 
 /** Lines that go in the parcel. */

@@ -109,7 +109,7 @@ describe('eBay orders out of the sales report', () => {
     const jobs = await takeEbayOrders(context, plan)
     const one = await order('order-ebay-12-00001-00001')
     expect(one).toMatchObject({
-      buyerName: 'Cara Diaz', buyerKey: 'cara77', method: 'ship', status: 'paid', shippingCents: 995, taxCents: 502, placedAt: '2026-07-25T19:00:00.000Z',
+      buyerName: 'Cara Diaz', buyerKey: 'cara77', method: 'ship', status: 'paid', shippingCents: 995, taxCents: 502, placedAt: '2026-07-25T12:00:00.000Z',
       shipTo: 'Cara Diaz\n12 Elm St\nApt 4\nPlano, TX 75023\nUnited States\n(555) 201-7788\ncara@mail.test',
     }) // prettier-ignore
     expect(Object.values(one?.lines ?? {}).map(({ unitId: id, priceCents, listingId }) => [id, priceCents, listingId])).toEqual([[unitId(3), 4_010, 'offer'], ['', 1_990, '']]) // prettier-ignore
@@ -208,6 +208,13 @@ describe('the files for label services', () => {
     const found = await findOrder(context.db, 'order-ebay-B')
     const evening = found && { ...found, order: { ...found.order, placedAt: '2026-12-01T01:00:00.000Z' } }
     expect(shipFile('shipStation', evening ? [evening] : []).text).toContain('\nB,11/30/2026,')
+    vi.unstubAllEnvs()
+  })
+  it.each(['Pacific/Auckland', 'Pacific/Honolulu'])('date an order by the day of its file, in %s', async (zone) => {
+    vi.stubEnv('TZ', zone)
+    const found = await findOrder(context.db, 'order-ebay-B')
+    const sold = found && { ...found, order: { ...found.order, placedAt: '2026-11-25T12:00:00.000Z' } }
+    expect(shipFile('shipStation', sold ? [sold] : []).text).toContain('\nB,11/25/2026,')
     vi.unstubAllEnvs()
   })
   it('name each cell that would be refused, and the rule', async () => {

@@ -15,9 +15,22 @@ describe('a sheet', () => {
   it('finds its columns by name, in any place and case', () => {
     const read = sheet('HIGH BID,Lot #,Paid on\n"$1,305.00",27m,Jul-25-26\n')
     expect(read.rows.map((row) => [row.text('lot'), row.cents('bid'), row.time('day')])).toEqual([
-      ['27m', 130_500, '2026-07-25T17:00:00.000Z'],
+      ['27m', 130_500, '2026-07-25T12:00:00.000Z'],
     ])
     expect(read.problems).toEqual([])
+  })
+
+  it('holds a date without a clock as noon UTC, whatever zone its other times are in', () => {
+    const days = ['Pacific/Auckland', 'Pacific/Honolulu', ''].map((zone) =>
+      sheet('Lot,High Bid,Sale Date\n1,2,Nov-25-26\n', { zone }).rows[0]?.time('day'),
+    )
+    expect(days).toEqual(Array.from({ length: 3 }, () => '2026-11-25T12:00:00.000Z'))
+  })
+
+  it('reads a time with a clock in the zone of the sheet', () => {
+    expect(sheet('Lot,High Bid,Sale Date\n1,2,2026-11-25 12:00\n').rows[0]?.time('day')).toBe(
+      '2026-11-25T18:00:00.000Z',
+    )
   })
 
   it('names the columns that a file lacks', () => {

@@ -2,6 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClipboardList, IconPackage, IconShoppingCart, IconTruckDelivery, type Icon } from '@tabler/icons-react' // prettier-ignore
 import { msg, type Words } from '#messages/message.ts'
 import { orderStatuses, type OrderDoc, type OrderStatus } from '#schemas/orders.ts'
+import { dayOrMoment } from '#domain/core/plain-days.ts'
 import { doubtLabels, lineLabels, statusLabels, totalsOf, type OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { liveLines, orderDoubt, orderName, shippedAt, statusNow } from '#domain/outbound/fulfil-orders.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
@@ -46,7 +47,7 @@ const placedAt = ({ placedAt: at, createdAt }: OrderDoc): string => at || create
 export const orderColumns = (channelName: (key: string) => string): readonly Column<OrderWithUnits>[] => [
   labelColumn('order', msg('fulfillment.column.order'), ({ order }) => orderName(order), { width: 160, primary: true }),
   textColumn('buyer', msg('fulfillment.column.buyer'), ({ order }) => order.buyerName, { width: 170, secondary: true }),
-  timeColumn('placed', msg('fulfillment.column.placed'), ({ order }) => placedAt(order)),
+  timeColumn('placed', msg('fulfillment.column.placed'), ({ order }) => dayOrMoment(placedAt(order))),
   textColumn('lines', msg('fulfillment.column.picked'), pickedOf, { width: 90 }),
   badgeColumn('status', msg('fulfillment.column.state'), statusNow, orderLooks, { width: 120, secondary: true }),
   textColumn('batch', msg('fulfillment.column.batch'), ({ order }) => order.batch, { width: 150, options: 'auto' }),
@@ -62,7 +63,7 @@ export const orderColumns = (channelName: (key: string) => string): readonly Col
 export const shippedColumns = (channelName: (key: string) => string): readonly Column<OrderWithUnits>[] => [
   labelColumn('order', msg('fulfillment.column.order'), ({ order }) => orderName(order), { width: 160, primary: true }),
   textColumn('buyer', msg('fulfillment.column.buyer'), ({ order }) => order.buyerName, { width: 180, secondary: true }),
-  timeColumn('shipped', msg('fulfillment.column.shipped'), ({ order }) => shippedAt(order), { secondary: true }),
+  timeColumn('shipped', msg('fulfillment.column.shipped'), ({ order }) => dayOrMoment(shippedAt(order)), { secondary: true }),
   textColumn('carrier', msg('field.carrier'), ({ order }) => order.carrier, { width: 100, options: 'auto' }),
   labelColumn('tracking', msg('field.tracking'), ({ order }) => order.tracking, { width: 230 }),
   qtyColumn('lines', msg('fulfillment.column.units'), (one) => liveLines(one).length, { width: 70 }),

@@ -4,10 +4,11 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { IconBox, IconFileImport, IconPackage, IconTag, IconTruckDelivery } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
-import { dayOf } from '#domain/core/days.ts'
 import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { csvText } from '#domain/files/export.ts'
 import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
+import { dayOf } from '#domain/core/days.ts'
+import { dayOfEither } from '#domain/core/plain-days.ts'
 import { shippedAt } from '#domain/outbound/fulfil-orders.ts'
 import { setBatch } from '#data/outbound/fulfil-commands.ts'
 import { together, unitIdsOf } from '#data/core/orders.ts'
@@ -158,8 +159,8 @@ function OrdersSent({ work: { search, setSearch } }: { readonly work: FulfilWork
   const sent = useMemo(() => orders && together(orders.rows.filter(({ method }) => method === 'ship'), []), [orders])
   const isPart = orders?.isWhole === false
   const today = useMemo(() => {
-    const day = new Date(nowIso).toDateString()
-    return isPart ? undefined : sent?.filter(({ order }) => new Date(shippedAt(order)).toDateString() === day)
+    const day = dayOf(Date.parse(nowIso))
+    return isPart ? undefined : sent?.filter(({ order }) => dayOfEither(shippedAt(order)) === day)
   }, [sent, isPart, nowIso])
   const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
