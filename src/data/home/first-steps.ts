@@ -27,14 +27,3 @@ export function watchFirstSteps(db: Database): Observable<FirstSteps> {
     distinctUntilChanged((a, b) => stepNames.every((name) => a[name] === b[name])),
   )
 }
-
-/** The zone of the warehouse's clocks, as IANA names it; `''` where it was never stated. */
-export function watchHouseZone(db: Database): Observable<string> {
-  return db.config.find({ selector: { kind: 'settings', key: 'house' } }).$.pipe(
-    map(([doc]) => {
-      const zone = doc?.data['timeZone']
-      return typeof zone === 'string' ? zone : ''
-    }),
-    distinctUntilChanged(),
-  )
-}

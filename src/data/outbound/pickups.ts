@@ -6,6 +6,7 @@ import type { FeeTerms } from '#domain/core/orders/fees.ts'
 import type { OrderWithUnits } from '#domain/core/orders/order-work.ts'
 import { pickupStatuses, type StorageTerms } from '#domain/outbound/pickup.ts'
 import { watchFeeTerms } from '#data/core/fee-terms.ts'
+import { watchHouseZone } from '#data/core/house.ts'
 import { findOrders, watchOrdersWithUnits } from '#data/core/orders.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { watchStorageTerms } from './outbound-terms.ts'
@@ -27,6 +28,8 @@ export interface Pickups {
   readonly orders: readonly OrderWithUnits[]
   readonly events: ReadonlyMap<string, SaleEventDoc>
   readonly terms: StorageTerms
+  /** Of the warehouse's clocks; `''` where none was stated. */
+  readonly zone: string
   /** Premium, tax and fee of the auction that an order is an invoice of; `null` for any other order. */
   readonly auctionTerms: (order: Pick<OrderDoc, 'eventId'>) => FeeTerms | null
 }
@@ -38,11 +41,13 @@ export const watchPickups = (db: Database): Observable<Pickups> =>
     auctions(db),
     watchStorageTerms(db),
     watchFeeTerms(db),
+    watchHouseZone(db),
   ]).pipe(
-    map(([orders, events, terms, feesOf]) => ({
+    map(([orders, events, terms, feesOf, zone]) => ({
       orders: orders.filter(({ order }) => isPickup(order)),
       events,
       terms,
+      zone,
       auctionTerms: ({ eventId }) => {
         const event = events.get(eventId)
         return event ? feesOf(event) : null

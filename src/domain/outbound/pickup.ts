@@ -5,6 +5,7 @@
 import { lineDoubt, type OrderWithUnits, type UnitLine } from '#domain/core/orders/order-work.ts'
 import { isSignedFor } from '#domain/core/orders/order-status.ts'
 import { isBuyerHere, type LineInWork } from '#domain/core/orders/orders.ts'
+import { onTheWall, sameClockLater, weekdayOnTheWall } from '#domain/core/wall-clock.ts'
 import { storageTakenCents } from '#domain/core/orders/signings.ts'
 import type { OrderDoc, OrderStatus } from '#schemas/orders.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
@@ -66,13 +67,17 @@ export interface StorageTerms {
 }
 export const usualStorage: StorageTerms = { freeDays: 3, dayCents: 500 }
 
-/** What the clock on the wall shows, in ms: there each day has 24 hours. */
-const onTheWall = (ms: number): number => ms - new Date(ms).getTimezoneOffset() * MINUTE_MS
+/** What storage is counted by. */
+interface YardRules {
+  readonly terms: StorageTerms
+  /** Of the warehouse's clocks, as `wall-clock.ts` takes it. Why: a buyer pays the same on every device. */
+  readonly zone: string
+}
 
-/** @param endsAt when the pickup was over, `''` for no end */
-export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string, nowMs: number): number {
+/** @param endsAt when the pickup was over, `''` for no end. @param zone of the warehouse's clocks */
+export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string, nowMs: number, zone: string): number {
   if (endsAt === '') return 0
-  const late = onTheWall(nowMs) - onTheWall(Date.parse(endsAt)) - freeDays * DAY_MS
+  const late = onTheWall(nowMs, zone) - onTheWall(Date.parse(endsAt), zone) - freeDays * DAY_MS
   return late > 0 ? Math.ceil(late / DAY_MS) * dayCents : 0
 }
 
@@ -80,11 +85,11 @@ export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string,
  * What is due for storage now. It stops growing when the buyer arrives, and what was taken at an earlier visit is no longer due; nothing is once all of it
  * is out and signed for.
  */
-function feeDue(order: OrderDoc, isOut: boolean, endsAt: string, nowMs: number, terms: StorageTerms): number {
+function feeDue(order: OrderDoc, isOut: boolean, endsAt: string, nowMs: number, { terms, zone }: YardRules): number {
   if (isOut && isSignedFor(order)) return 0
   const { arrivedAt, feeCents } = handOverOf(order)
   const cameMs = isOut || isBuyerHere(order) ? Date.parse(arrivedAt) : nowMs
-  return Math.max(0, storageFee(terms, endsAt, Number.isNaN(cameMs) ? nowMs : Math.min(cameMs, nowMs)) - feeCents)
+  return Math.max(0, storageFee(terms, endsAt, Number.isNaN(cameMs) ? nowMs : Math.min(cameMs, nowMs), zone) - feeCents)
 }
 
 const count = (lines: readonly UnitLine[], state: LineInWork['state']): number =>
@@ -103,7 +108,7 @@ export function pickupRow(
   held: OrderWithUnits,
   event: Pick<SaleEventDoc, 'pickupTo'> | null,
   nowMs: number,
-  terms: StorageTerms = usualStorage,
+  rules: YardRules,
 ): PickupRow {
   const { order, lines } = held
   const live = lines.filter(({ line }) => line.state !== 'cancelled')
@@ -122,7 +127,7 @@ export function pickupRow(
     doubts: live.filter((one) => lineDoubt(order.id, one) !== '').length,
     waitingMs: isBuyerHere(order) ? Math.max(0, nowMs - Date.parse(at.arrivedAt)) : 0,
     lateMs: Math.max(0, late),
-    feeCents: feeDue(order, isOut, event?.pickupTo ?? '', nowMs, terms),
+    feeCents: feeDue(order, isOut, event?.pickupTo ?? '', nowMs, rules),
   }
 }
 
@@ -141,45 +146,44 @@ export function byYard(a: PickupRow, b: PickupRow): number {
 }
 
 /** What the yard's day rests on. */
-export interface YardFacts {
+export interface YardFacts extends YardRules {
   readonly orders: readonly OrderWithUnits[]
   /** Auctions by their ids. */
   readonly events: ReadonlyMap<string, Pick<SaleEventDoc, 'pickupTo'>>
-  readonly terms: StorageTerms
 }
 
 /** Everyone who fetches, as of now, who waits first. */
-export const pickupRows = ({ orders, events, terms }: YardFacts, nowMs: number): readonly PickupRow[] =>
-  orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, terms)).toSorted(byYard)
+export const pickupRows = ({ orders, events, terms, zone }: YardFacts, nowMs: number): readonly PickupRow[] =>
+  orders.map((held) => pickupRow(held, events.get(held.order.eventId) ?? null, nowMs, { terms, zone })).toSorted(byYard)
 
-/** At the same time of the day. */
-function daysLater(ms: number, days: number): number {
-  const at = new Date(ms)
-  return at.setDate(at.getDate() + days)
-}
-
-/** The slots of an auction's pickup: each day from its first hour to its last, also where the clocks change meanwhile. */
-export function slotsOf(event: Pick<SaleEventDoc, 'pickupFrom' | 'pickupTo' | 'slotMinutes'>): readonly string[] {
+/**
+ * The slots of an auction's pickup: each day from its first hour to its last, also where the clocks change meanwhile.
+ * @param zone of the warehouse's clocks
+ */
+export function slotsOf(
+  event: Pick<SaleEventDoc, 'pickupFrom' | 'pickupTo' | 'slotMinutes'>,
+  zone: string,
+): readonly string[] {
   const [from, to] = [Date.parse(event.pickupFrom), Date.parse(event.pickupTo)]
   const slotMs = event.slotMinutes * MINUTE_MS
   if (Number.isNaN(from) || Number.isNaN(to) || to <= from || slotMs <= 0) return []
-  const wholeMs = onTheWall(to) - onTheWall(from)
+  const wholeMs = onTheWall(to, zone) - onTheWall(from, zone)
   const days = Math.ceil(wholeMs / DAY_MS)
   const perDay = Math.max(1, Math.floor((wholeMs % DAY_MS || DAY_MS) / slotMs))
   return Array.from({ length: Math.min(MOST_SLOTS, days * perDay) }, (_, place) =>
-    new Date(daysLater(from, Math.floor(place / perDay)) + (place % perDay) * slotMs).toISOString(),
+    new Date(sameClockLater(from, Math.floor(place / perDay), zone) + (place % perDay) * slotMs).toISOString(),
   )
 }
 
-const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getDay())
+const isWorkday = (ms: number, zone: string): boolean => ![0, 6].includes(weekdayOnTheWall(ms, zone))
 
-/** When a missing lot is to be refunded, ISO UTC; `''` where nobody knows since when it is missing. */
-export function refundDueAt(missingSince: string): string {
+/** When a missing lot is to be refunded, ISO UTC; `''` where nobody knows since when it is missing. @param zone of the warehouse's clocks */
+export function refundDueAt(missingSince: string, zone: string): string {
   let ms = Date.parse(missingSince)
   if (Number.isNaN(ms)) return ''
   for (let left = REFUND_WORKDAYS; left > 0;) {
-    ms = daysLater(ms, 1)
-    if (isWorkday(ms)) left -= 1
+    ms = sameClockLater(ms, 1, zone)
+    if (isWorkday(ms, zone)) left -= 1
   }
   return new Date(ms).toISOString()
 }

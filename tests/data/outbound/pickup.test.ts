@@ -223,6 +223,15 @@ it('takes a buyer for gone once it is signed, also where another device’s cloc
 })
 
 describe('the yard', () => {
+  it('counts by the clock of the house, and by the device’s own where none is stated', async () => {
+    const zoneNow = async () => (await firstValueFrom(watchPickups(context.db))).zone
+    expect(await zoneNow()).toBe('')
+    const written = { createdAt: aTime, createdBy: 'u1', updatedAt: aTime, updatedBy: 'u1' }
+    const data = { timeZone: 'America/Denver' }
+    await context.put('config', [{ id: 'settings-house', kind: 'settings', key: 'house', rank: 0, data, ...written }])
+    expect(await zoneNow()).toBe('America/Denver')
+  })
+
   it('lists who is here with bay and waiting time, and lets them go again', async () => {
     const job = await here()
     const yard = async () =>

@@ -1,5 +1,5 @@
 /** The yard's day: who is here, who is late, what is owed, and when a refund is due. */
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LineState, OrderDoc } from '#schemas/orders.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import {
@@ -26,7 +26,7 @@ const order = (over: Partial<OrderDoc> = {}, ...states: LineState[]) =>
   }) // prettier-ignore
 const row = (one: OrderDoc, pickupTo = '') => {
   const lines = linesOf(one).map((line) => ({ line, unit: aUnit({ id: line.unitId, orderId: one.id, stage: 'sold' }) }))
-  return pickupRow({ order: one, lines }, { pickupTo }, now)
+  return pickupRow({ order: one, lines }, { pickupTo }, now, { terms: usualStorage, zone: 'UTC' })
 }
 
 describe('an order that is fetched', () => {
@@ -93,21 +93,21 @@ describe('the status of an order that is fetched', () => {
 describe('the storage fee', () => {
   const ended = '2026-11-20T15:00:00.000Z'
   it('is for each day begun after the free ones', () => {
-    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:00:00.000Z'))).toBe(0)
-    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:01:00.000Z'))).toBe(500)
-    expect(storageFee(usualStorage, ended, Date.parse('2026-11-25T16:00:00.000Z'))).toBe(1500)
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:00:00.000Z'), 'UTC')).toBe(0)
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-23T15:01:00.000Z'), 'UTC')).toBe(500)
+    expect(storageFee(usualStorage, ended, Date.parse('2026-11-25T16:00:00.000Z'), 'UTC')).toBe(1500)
   })
 
   it('is none where the pickup has no end', () => {
-    expect(storageFee(usualStorage, '', now)).toBe(0)
+    expect(storageFee(usualStorage, '', now, 'UTC')).toBe(0)
   })
 
   it('begins at the hour at which the pickup ended, though the clocks go back meanwhile', () => {
     vi.stubEnv('TZ', 'America/Chicago')
     const until = (hour: number, minute: number) => new Date(2026, 10, 3, hour, minute).getTime()
     const end = new Date(2026, 9, 31, 16).toISOString()
-    expect(storageFee(usualStorage, end, until(15, 30))).toBe(0)
-    expect(storageFee(usualStorage, end, until(16, 30))).toBe(500)
+    expect(storageFee(usualStorage, end, until(15, 30), '')).toBe(0)
+    expect(storageFee(usualStorage, end, until(16, 30), '')).toBe(500)
   })
 })
 
@@ -147,7 +147,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 describe('the slots of a pickup', () => {
   it('are each day from its first hour to its last', () => {
-    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T17:00:00.000Z', slotMinutes: 60 }) // prettier-ignore
+    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T17:00:00.000Z', slotMinutes: 60 }, 'UTC') // prettier-ignore
     expect(slots).toEqual(['2026-11-23T15', '2026-11-23T16', '2026-11-24T15', '2026-11-24T16'].map((hour) => `${hour}:00:00.000Z`)) // prettier-ignore
   })
 
@@ -157,33 +157,60 @@ describe('the slots of a pickup', () => {
   ] as const)('keep to the hours of the door over a weekend %s', (_, [year, month, friday]) => {
     vi.stubEnv('TZ', 'America/Chicago')
     const moment = (day: number, hour: number) => new Date(year, month - 1, friday + day, hour).toISOString()
-    const slots = slotsOf({ pickupFrom: moment(0, 10), pickupTo: moment(2, 16), slotMinutes: 60 })
+    const slots = slotsOf({ pickupFrom: moment(0, 10), pickupTo: moment(2, 16), slotMinutes: 60 }, '')
     expect(slots).toEqual([0, 1, 2].flatMap((day) => [10, 11, 12, 13, 14, 15].map((hour) => moment(day, hour))))
   })
 
   it('end with the pickup where it lasts a day and a night', () => {
-    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T15:00:00.000Z', slotMinutes: 60 }) // prettier-ignore
+    const slots = slotsOf({ pickupFrom: '2026-11-23T15:00:00.000Z', pickupTo: '2026-11-24T15:00:00.000Z', slotMinutes: 60 }, 'UTC') // prettier-ignore
     expect([slots.length, slots.at(-1)]).toEqual([24, '2026-11-24T14:00:00.000Z'])
   })
 
   it('are none without a beginning, an end or a length', () => {
-    expect(slotsOf({ pickupFrom: '', pickupTo: '', slotMinutes: 15 })).toEqual([])
-    expect(slotsOf({ pickupFrom: at('10:00'), pickupTo: at('12:00'), slotMinutes: 0 })).toEqual([])
+    expect(slotsOf({ pickupFrom: '', pickupTo: '', slotMinutes: 15 }, 'UTC')).toEqual([])
+    expect(slotsOf({ pickupFrom: at('10:00'), pickupTo: at('12:00'), slotMinutes: 0 }, 'UTC')).toEqual([])
   })
 })
 
 describe('a missing item', () => {
   it('is refunded after four days of work', () => {
     // A Thursday: Friday, Monday, Tuesday, Wednesday.
-    expect(refundDueAt('2026-11-19T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
-    expect(refundDueAt('')).toBe('')
+    expect(refundDueAt('2026-11-19T12:00:00.000Z', 'UTC')).toBe('2026-11-25T12:00:00.000Z')
+    expect(refundDueAt('', 'UTC')).toBe('')
   })
 
   it('that is missed on a Friday evening in Chicago is refunded on Thursday, though it is Saturday in London', () => {
     vi.stubEnv('TZ', 'America/Chicago')
-    expect(refundDueAt('2026-11-21T01:00:00.000Z')).toBe('2026-11-27T01:00:00.000Z')
+    expect(refundDueAt('2026-11-21T01:00:00.000Z', '')).toBe('2026-11-27T01:00:00.000Z')
   })
 })
+
+describe.each(['America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'])(
+  'on a device in %s, by the clock of the house',
+  (device) => {
+    const house = 'America/New_York'
+    beforeEach(() => vi.stubEnv('TZ', device))
+
+    it('the storage fee counts days of 23 and 25 hours as one day', () => {
+      // Three days and a half hour by the house's clock, of which one day has 25 hours.
+      const [ended, later] = ['2026-10-31T20:00:00.000Z', Date.parse('2026-11-03T21:30:00.000Z')]
+      expect(storageFee(usualStorage, ended, later, house)).toBe(500)
+      expect(storageFee(usualStorage, ended, later - 3_600_000, house)).toBe(0)
+    })
+
+    it('the slots keep to the hours of the door over a change of clocks', () => {
+      const event = { pickupFrom: '2026-10-31T14:00:00.000Z', pickupTo: '2026-11-01T17:00:00.000Z', slotMinutes: 60 }
+      expect(slotsOf(event, house)).toEqual(
+        ['2026-10-31T14', '2026-10-31T15', '2026-11-01T15', '2026-11-01T16'].map((hour) => `${hour}:00:00.000Z`),
+      )
+    })
+
+    it('a refund is due after four workdays of the house', () => {
+      // Friday evening in New York, Saturday in Kolkata and Auckland.
+      expect(refundDueAt('2026-11-21T01:00:00.000Z', house)).toBe('2026-11-27T01:00:00.000Z')
+    })
+  },
+)
 
 describe('finding an order', () => {
   const orders = [

@@ -80,7 +80,7 @@ function MissingRow({ line: { row, held }, work, hasContact }: MissingRowProps) 
   const now = useNow(60_000)
   const { unit } = held
   const since = unit?.exceptionAt ?? ''
-  const due = refundDueAt(since)
+  const due = refundDueAt(since, work.pickups?.zone ?? '')
   const place = nameOf(unit?.locationId ?? '')
   const item = nameOfLine(held)
   return (

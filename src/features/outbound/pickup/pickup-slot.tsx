@@ -10,7 +10,7 @@ import type { PickupFormProps } from './pickup-drawer.tsx'
 export function PickupSlot({ work, row: { order } }: PickupFormProps) {
   const t = useWords()
   const event = work.pickups?.events.get(order.eventId)
-  const slots = event ? slotsOf(event) : []
+  const slots = event ? slotsOf(event, work.pickups?.zone ?? '') : []
   const buyer = order.buyerName || order.externalId
   const choose = (slotAt: string) => {
     const words = slotAt === '' ? msg('pickup.slotCleared', { buyer }) : msg('pickup.slotSaved', { buyer, time: moment(slotAt, 'time') }) // prettier-ignore

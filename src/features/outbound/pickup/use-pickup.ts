@@ -26,6 +26,7 @@ export interface PickupsNow {
   readonly events: ReadonlyMap<string, SaleEventDoc>
   readonly auctionTerms: Pickups['auctionTerms']
   readonly terms: Pickups['terms']
+  readonly zone: Pickups['zone']
 }
 
 export interface PickupWork extends PickupAddress {
@@ -63,6 +64,7 @@ export function usePickup(): PickupWork {
         events: known.events,
         auctionTerms: known.auctionTerms,
         terms: known.terms,
+        zone: known.zone,
         rows: pickupRows(known, Date.parse(now)),
       },
     [known, now],
