@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openTestWarehouse, people, type TestWarehouse } from '#tests/support/test-warehouse.ts'
+import { readDisk } from '#tests/support/read-sides.ts'
 import { aLocation, aUnit } from '#tests/support/records.ts'
 import { allSent, desktop, handheld, openDevice, scan, scanResult, signIn, test } from '#tests/e2e/support/support.ts'
 
@@ -101,6 +102,37 @@ test('a pattern becomes racks and bins, offline, with every slip shown before; u
   await scan(other.page, 'L-A-02-03')
   await expect(scanResult(other.page)).toContainText('A-02-03')
   expect([...errors, ...other.errors]).toEqual([])
+})
+
+test('places whose making, or whose undo, a reload cuts short are finished at the next opening', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/locations')
+  await allSent(page)
+  await page.getByRole('button', { name: 'New places' }).click()
+  const drawer = page.getByRole('dialog', { name: 'New places' })
+  await drawer.getByLabel('Pattern').fill('K-{01..19}-{01..99}')
+  await drawer.getByRole('combobox', { name: 'In', exact: true }).click()
+  await page.getByRole('option', { name: 'STORAGE', exact: true }).click()
+  const onDisk = async () =>
+    [...(await readDisk(page, 'locations')).keys()].filter((id) => id.startsWith('L-K-')).length
+  await drawer.getByRole('button', { name: 'Make 1,900 places' }).click()
+  await expect.poll(onDisk, { intervals: [20] }).toBeGreaterThan(0)
+  await page.reload()
+  expect(await onDisk()).toBeLessThan(1900)
+  await expect(page.getByText('1,900 places made')).toBeVisible({ timeout: 60_000 })
+  expect(await onDisk()).toBe(1900)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(onDisk, { intervals: [20] }).toBeLessThan(1900)
+  await page.reload()
+  expect(await onDisk()).toBeGreaterThan(0)
+  await expect(page.getByText('Undo finished')).toBeVisible({ timeout: 60_000 })
+  await allSent(page)
+  const all = warehouse.server.admin.readCollection('locations')
+  const made = all.filter((one) => typeof one['id'] === 'string' && one['id'].startsWith('L-K-'))
+  expect(made.filter((one) => one['_deleted'] !== true)).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('bins are filtered, printed, changed and renamed at a desk; the old label still finds its bin', async ({
