@@ -173,12 +173,16 @@ test('the finder shows what the camera sees, and the shutter takes it without an
       canvas.width = 640
       canvas.height = 480
       const context = canvas.getContext('2d')
+      let frame = 0
       setInterval(() => {
         if (!context) return
+        frame += 1
         context.fillStyle = '#ddd'
         context.fillRect(0, 0, 640, 480)
         context.fillStyle = '#147'
         for (let at = 0; at < 10; at += 1) context.fillRect(at * 64, 100, 32, 250)
+        // A hand is never quite still.
+        context.fillRect(0, 440, frame % 640, 40)
       }, 50)
       return canvas.captureStream(20)
     }

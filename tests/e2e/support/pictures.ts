@@ -9,6 +9,9 @@ export interface PictureFile {
 
 export type PictureLook = 'sharp' | 'dark' | 'blurred' | 'grainy'
 
+/** No camera takes two pictures that are alike to the last pixel: a corner tells them apart. */
+let taken = 0
+
 /** @param hue distinguishes the items, in degrees */
 export async function takePicture(
   page: Page,
@@ -16,8 +19,9 @@ export async function takePicture(
   look: PictureLook = 'sharp',
   width = 800,
 ): Promise<PictureFile> {
+  taken += 1
   const base64 = await page.evaluate(
-    async ([ofHue, ofLook, wide]) => {
+    async ([ofHue, ofLook, wide, count]) => {
       const high = Math.round((wide * 3) / 4)
       const canvas = new OffscreenCanvas(wide, high)
       const context = canvas.getContext('2d')
@@ -30,6 +34,8 @@ export async function takePicture(
       context.fillRect(wide * 0.25, high * 0.2, wide * (0.3 + ofHue / 1800), high * 0.6)
       context.fillStyle = `hsl(${(ofHue + 140) % 360} 60% 30%)`
       context.fillRect(wide * 0.3, high * (0.3 + ofHue / 1800), wide * 0.25, high * 0.1)
+      context.fillStyle = `hsl(0 0% ${40 + ((count * 7) % 50)}%)`
+      context.fillRect(wide * 0.9, high * 0.9, wide * 0.1, high * 0.1)
       context.fillStyle = '#111'
       context.font = `${high / 12}px sans-serif`
       context.fillText(`Thing ${ofHue}`, wide * 0.3, high * 0.6)
@@ -46,7 +52,7 @@ export async function takePicture(
       for (const byte of bytes) text += String.fromCharCode(byte)
       return btoa(text)
     },
-    [hue, look, width] as const,
+    [hue, look, width, taken] as const,
   )
   return { name: `thing-${hue}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
