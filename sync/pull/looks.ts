@@ -146,6 +146,8 @@ export class Looks {
     const open: Span = { after: laterCursor(this.next, this.#live), upTo: null }
     const readTime = await this.#agree(open)
     if (!readTime) {
+      // Pages went on from there meanwhile, or another watch begins: what this one did not report comes by them.
+      if (!this.#tools.isCurrent() || compareCursors(this.next, open.after) > 0) return this.#lookIn(LATER_MS)
       await this.#readAgain(open)
       this.#tools.onDead()
       return this.#lookIn(LATER_MS)

@@ -224,12 +224,14 @@ export class Reader {
     for (const { id, syncedAt } of docs) if (syncedAt) held.set(id, { ...syncedAt, id })
   }
 
+  /** A full one shows a part: it is laid anew further on. */
   #onCurrent(stored: Promise<void>, isAll: boolean): void {
+    this.#context.contact.answered(`watch ${this.#rows.name}`)
+    if (!isAll) return
     const isNew = !this.isCurrent
     this.isCurrent = true
-    this.#context.contact.answered(`watch ${this.#rows.name}`)
     if (isNew) this.#looks.watched()
-    if (this.caughtUp || !isAll) return
+    if (this.caughtUp) return
     stored.then(
       () => this.#hasCaughtUp(),
       () => undefined,

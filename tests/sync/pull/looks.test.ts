@@ -247,6 +247,26 @@ describe('a document that the watch does not report', () => {
     expect([state.dead, places.length]).toEqual([1, 1])
   })
 
+  it('is left to the pages that went on from there while it was waited for', async () => {
+    const [told, later] = [doc('u1', 0), doc('u2', 1)]
+    const { looks, clock, fetched, state } = collectionWith(told, later)
+    looks.note([told])
+    await clock.advance(LATER_MS + 500)
+    looks.passOver(at(-60), at(1, 'u2'))
+    await clock.advance(30_000)
+    expect([fetched, state.dead]).toEqual([[], 0])
+  })
+
+  it('is left to the next watch where the one that was looked at has ended', async () => {
+    const [told, later] = [doc('u1', 0), doc('u2', 1)]
+    const { looks, clock, fetched, state } = collectionWith(told, later)
+    looks.note([told])
+    await clock.advance(LATER_MS + 500)
+    state.isCurrent = false
+    await clock.advance(30_000)
+    expect([fetched, state.dead]).toEqual([[], 0])
+  })
+
   it('is read page after page', async () => {
     const docs = ['u1', 'u2', 'u3'].map((id) => doc(id, 1000))
     const { looks, clock, state, stored } = collectionWith(...docs)

@@ -323,6 +323,18 @@ describe('a watch', () => {
     expect(pulls).toHaveLength(1)
   })
 
+  it('that is full is not counted: what it could not hold is about to be read', async () => {
+    const docs = Array.from({ length: 120 }, (_, index) => doc(`u${String(index).padStart(3, '0')}`, -50))
+    const { run, clock, watch, context, state, reader } = readerOf({ stored: live, docs })
+    const count = vi.spyOn(context.transport, 'count')
+    run()
+    await clock.advance(0)
+    state.diskFull = true
+    watch().batches.next(batch(docs.slice(0, 100)))
+    await clock.advance(500)
+    expect([count.mock.calls.length, reader.isCurrent, reader.caughtUp]).toEqual([0, false, false])
+  })
+
   it('that has grown is laid anew only when it is current', async () => {
     const { run, clock, watches, watch, context } = readerOf({ stored: live })
     vi.spyOn(context.pageSize, 'size', 'get').mockReturnValue(5000)
