@@ -10,7 +10,7 @@ import type { DataEpoch } from './data-epoch.ts'
 import { ADMIN } from './firestore/caller.ts'
 import type { Database } from './firestore/database.ts'
 import { decodeFields, encodeFields, type PlainData } from '#backend/firestore/values/plain-data.ts'
-import { splitName } from '#backend/firestore/values/names.ts'
+import { documentsRoot, splitName } from '#backend/firestore/values/names.ts'
 import type { Transform } from '#backend/firestore/writes/transforms.ts'
 import { parseWrite, type Write } from '#backend/firestore/writes/writes.ts'
 
@@ -60,7 +60,7 @@ export interface AdminParts {
 }
 
 export function createAdmin({ database, accounts, passwords, projectId, epoch, mails }: AdminParts): Admin {
-  const root = `projects/${projectId}/databases/(default)/documents`
+  const root = documentsRoot(projectId)
   return {
     async createUser(user) {
       const { uid, email } = user

@@ -28,7 +28,7 @@ import { Uploads } from './storage/uploads.ts'
 import { initJson } from './web/app-endpoints.ts'
 import type { HealthParts } from './web/health.ts'
 import { hasAnalytics, policyFor } from './web/content-policy.ts'
-import { loadHosting } from './web/hosting.ts'
+import { FIREBASE_JSON, loadHosting } from './web/hosting.ts'
 import { createStaticFiles } from './web/static-files.ts'
 import { ChannelEndpoint } from './webchannel/endpoint.ts'
 
@@ -84,7 +84,7 @@ export async function assemble(from: Ingredients): Promise<RouterParts> {
   const onRevoked = accounts.onRevoked.bind(accounts)
   const resumeTokens = createResumeTokens(() => `${secrets.dataId}-${epoch.current}`)
   const firestore = { database, transactions: new Transactions(), resumeTokens, tokens, servesProject, onRevoked }
-  const hosting = await loadHosting(options.firebaseJson ?? 'firebase.json', fitPolicy(options))
+  const hosting = await loadHosting(options.firebaseJson ?? FIREBASE_JSON, fitPolicy(options))
   const maxBytes = options.maxUploadBytes ?? DEFAULT_MAX_UPLOAD_BYTES
   const uploads = await Uploads.open(join(options.dataDir, 'uploads'), maxBytes, from.objects)
   const channels = new ChannelEndpoint((opening) => openStream(opening, firestore))

@@ -24,7 +24,8 @@ import { Committer } from '#backend/firestore/writes/committer.ts'
 import { Database } from './firestore/database.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
-import { keepIndexes, type KeptIndexes } from '#backend/firestore/queries/kept-indexes.ts'
+import { declaredIndexes } from '#backend/firestore/queries/declared-indexes.ts'
+import { keepIndexes, type CollectionOrders, type KeptIndexes } from '#backend/firestore/queries/kept-indexes.ts'
 import type { FolderUse } from './folder-lock.ts'
 import { Answering } from './http/answering.ts'
 import { listen, originOf, type Handler } from './http/listener.ts'
@@ -36,6 +37,8 @@ import type { TlsWish } from './tls/server-certificate.ts'
 import { openData, type OpenedData } from './open-data.ts'
 import { diskFullWords, isDiskFull } from './room.ts'
 import { route } from './router.ts'
+import { documentsRoot } from '#backend/firestore/values/names.ts'
+import { FIREBASE_JSON } from './web/hosting.ts'
 import { parseRules, type Ruleset } from './rules/rules.ts'
 import type { Site } from './site.ts'
 import { createStats, type Stats } from './stats.ts'
@@ -180,7 +183,7 @@ async function serve(
   certificate = () => opening.certificate()
   port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
-  const indexes = await keepUp(highWater, database, opened)
+  const indexes = await keepUp(highWater, database, opened, await declaredOf(options))
   log(`started ${options.version ?? ''}`.trim())
   const commands = copiesOf(options, opened, from.objects)
   const control = await openControl(options.dataDir, commands)
@@ -220,10 +223,18 @@ const noteDenied =
   ({ method, path, reason }: Denial): void =>
     log(`denied ${method} ${placeOf(path)}: ${reason}`)
 
+const declaredOf = ({ firebaseJson = FIREBASE_JSON, projectId = DEFAULT_PROJECT }: ServerOptions) =>
+  declaredIndexes(firebaseJson, documentsRoot(projectId))
+
 /** What goes on beside the answers, from the moment at which there are any. */
-async function keepUp(highWater: HighWater, { store }: Database, { journal }: OpenedData): Promise<KeptIndexes> {
+async function keepUp(
+  highWater: HighWater,
+  { store }: Database,
+  { journal }: OpenedData,
+  declared: readonly CollectionOrders[],
+): Promise<KeptIndexes> {
   await highWater.keep()
-  const indexes = keepIndexes(store, journal)
+  const indexes = keepIndexes(store, journal, declared)
   void indexes.build()
   return indexes
 }

@@ -25,7 +25,7 @@ export class DocumentStore implements QuerySource {
 
   constructor(documents: Iterable<Document>, lastCommitMicros: number) {
     this.#tailStartMicros = lastCommitMicros
-    for (const document of documents) this.#collectionFor(document.name).put(undefined, document)
+    for (const document of documents) this.#collectionAt(collectionOf(document.name)).put(undefined, document)
   }
 
   get(name: string): Document | undefined {
@@ -34,6 +34,11 @@ export class DocumentStore implements QuerySource {
 
   collection(path: string): Collection | undefined {
     return this.#collections.get(path)
+  }
+
+  /** A collection that has no documents yet can have indexes, which grow with it. */
+  makeRoomFor(path: string): void {
+    this.#collectionAt(path)
   }
 
   /** Calls back whenever a query or a preparation has built an index. */
@@ -77,7 +82,7 @@ export class DocumentStore implements QuerySource {
   }
 
   apply(commit: CommitRecord): void {
-    for (const { name, before, after } of commit.changes) this.#collectionFor(name).put(before, after)
+    for (const { name, before, after } of commit.changes) this.#collectionAt(collectionOf(name)).put(before, after)
     this.#tail.push(commit)
     this.#tailChanges += commit.changes.length
     if (this.#tailChanges > 2 * TAIL_CHANGES) this.#trimTail()
@@ -99,8 +104,7 @@ export class DocumentStore implements QuerySource {
     this.#tail = this.#tail.slice(drop)
   }
 
-  #collectionFor(name: string): Collection {
-    const path = collectionOf(name)
+  #collectionAt(path: string): Collection {
     let collection = this.#collections.get(path)
     if (collection === undefined) {
       collection = new Collection()

@@ -11,6 +11,8 @@ export interface Hosting {
   headersFor(path: string): Readonly<Record<string, string>>
 }
 
+/** Of the working folder, unless another is named. */
+export const FIREBASE_JSON = 'firebase.json'
 const POLICY = 'Content-Security-Policy'
 
 interface HeaderRule {

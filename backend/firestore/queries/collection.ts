@@ -6,6 +6,7 @@
  */
 import type { Document } from '#backend/firestore/values/document.ts'
 import { compareIds } from './compare.ts'
+import { dealtInSteps } from './dealt-in-steps.ts'
 import { hasField, NAME_FIELD } from './filters.ts'
 import { compareByOrders, type Order } from './query.ts'
 import { sortedInSteps } from './sorted-in-steps.ts'
@@ -77,7 +78,7 @@ export class Collection {
   *prepare(orders: readonly Order[]): Generator<void, void> {
     const key = keyOf(orders)
     if (this.#indexes.has(key) || this.#unfinished.has(key)) return
-    const unfinished: Unfinished = { steps: sortedInSteps(this.#having(orders), comparatorOf(orders)), writes: [] }
+    const unfinished: Unfinished = { steps: this.#inOrder(orders), writes: [] }
     this.#unfinished.set(key, unfinished)
     while (this.#unfinished.get(key) === unfinished) {
       const { done, value } = unfinished.steps.next()
@@ -88,11 +89,18 @@ export class Collection {
 
   #build(orders: readonly Order[]): Index {
     const unfinished = this.#unfinished.get(keyOf(orders))
-    return this.#finish(
-      orders,
-      unfinished ? lastOf(unfinished.steps) : this.#having(orders).sort(comparatorOf(orders)),
-      unfinished,
-    )
+    return this.#finish(orders, lastOf(unfinished?.steps ?? this.#inOrder(orders)), unfinished)
+  }
+
+  /** All documents that have these fields, in order, as all of them are at the first step. */
+  *#inOrder(orders: readonly Order[]): Generator<void, Document[]> {
+    const all = [...this.documents.values()]
+    const after = orders.findIndex((_, place) => place > 0 && this.#indexes.has(keyOf(orders.slice(place))))
+    const sorted = after > 0 ? this.#indexes.get(keyOf(orders.slice(after)))?.documents.all() : undefined
+    const dealt = sorted && (yield* dealtInSteps(sorted, orders.slice(0, after)))
+    if (dealt) return dealt
+    const having = all.filter((document) => hasAll(orders, document))
+    return yield* sortedInSteps(having, comparatorOf(orders))
   }
 
   #finish(orders: readonly Order[], sorted: Document[], unfinished: Unfinished | undefined): Index {
@@ -106,10 +114,6 @@ export class Collection {
     for (const { before, after } of unfinished?.writes ?? []) replace(index, before, after)
     this.onIndex()
     return index
-  }
-
-  #having(orders: readonly Order[]): Document[] {
-    return [...this.documents.values()].filter((document) => hasAll(orders, document))
   }
 }
 

@@ -39,7 +39,7 @@ export type Leaf = FieldFilter | { readonly kind: 'unary'; readonly path: FieldP
 
 export type Filter = Leaf | { readonly kind: 'and' | 'or'; readonly filters: readonly Filter[] }
 
-const MAX_DISJUNCTS = 30
+export const MAX_DISJUNCTS = 30
 const MAX_FILTERS = 100
 export const NAME_FIELD = '__name__'
 
@@ -92,7 +92,7 @@ export function parseFieldReference(json: unknown): FieldPath {
   return parseFieldPath(asText(asObject(json, 'field')['fieldPath'], 'fieldPath'))
 }
 
-const listOf = (value: Value): readonly Value[] | undefined =>
+export const listOf = (value: Value): readonly Value[] | undefined =>
   'arrayValue' in value ? (value.arrayValue.values ?? []) : undefined
 
 const isNull = (value: Value): boolean => 'nullValue' in value

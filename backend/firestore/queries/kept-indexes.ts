@@ -24,6 +24,8 @@ export interface CollectionOrders {
   readonly orders: readonly Order[]
 }
 
+type ManyOrders = readonly CollectionOrders[]
+
 export interface KeptIndexes {
   /** Resolves when all noted indexes are there, the note cannot be read, or `stop` was called. */
   build(): Promise<void>
@@ -31,7 +33,8 @@ export interface KeptIndexes {
   stop(): Promise<void>
 }
 
-export function keepIndexes(store: DocumentStore, journal: Journal): KeptIndexes {
+/** @param declared of the app's own queries, which nobody has to ask first */
+export function keepIndexes(store: DocumentStore, journal: Journal, declared: ManyOrders = []): KeptIndexes {
   let isOver = false
   let isBuilding = false
   let noted = ''
@@ -69,7 +72,8 @@ export function keepIndexes(store: DocumentStore, journal: Journal): KeptIndexes
       isBuilding = true
       try {
         noted = await readKept(journal)
-        for (const one of readNote(noted)) await prepare(one)
+        for (const { collection } of declared) store.makeRoomFor(collection)
+        for (const one of shortFirst([...readNote(noted), ...declared])) await prepare(one)
       } finally {
         // One that was stopped half way must not be noted as all there is.
         isBuilding = isOver
@@ -102,6 +106,9 @@ function inOrder(prepare: (wanted: CollectionOrders) => Promise<void>): (wanted:
   }
 }
 
+/** The others are made from them. */
+const shortFirst = (some: ManyOrders): ManyOrders => some.toSorted((a, b) => a.orders.length - b.orders.length)
+
 /** A journal that is closed meanwhile has none. */
 async function readKept(journal: Journal): Promise<string> {
   try {
@@ -112,7 +119,7 @@ async function readKept(journal: Journal): Promise<string> {
   return ''
 }
 
-function readNote(text: string): readonly CollectionOrders[] {
+function readNote(text: string): ManyOrders {
   try {
     const found: unknown = JSON.parse(text)
     return Array.isArray(found) ? found.filter(isCollectionOrders) : []

@@ -1,16 +1,17 @@
 /**
  * Answers queries from memory. A query over a large collection walks an ordered index from where
- * its equalities, range and cursor begin to where they end: O(log n + page). Small collections and
- * collection groups are sorted on the spot.
+ * its equalities, range and cursor begin to where they end, once for each combination of the values
+ * that it leaves open: O(log n + page). Small collections and collection groups are sorted on the
+ * spot.
  * Invariants: both ways give the same documents in the same order (a test compares them).
  */
-import { compareValues, typeRank } from './compare.ts'
 import type { Collection } from './collection.ts'
+import { mergeInOrder } from './merge-in-order.ts'
+import { planIndex, type IndexPlan, type Walk } from './plan-index.ts'
 import type { SortedDocuments } from './sorted-documents.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
-import type { FieldPath } from '#backend/firestore/values/field-paths.ts'
-import { conjunctsOf, NAME_FIELD, queryField, type FieldFilter } from './filters.ts'
-import { compareByOrders, isAfterStart, isBeforeEnd, isInScope, matchesQuery, type Order, type Query } from './query.ts'
+import { conjunctsOf, NAME_FIELD } from './filters.ts'
+import { compareByOrders, isInScope, matchesQuery, type Order, type Query } from './query.ts'
 import type { Value } from '#backend/firestore/values/values.ts'
 
 /** Below this size sorting the matches costs less than keeping an index up to date. */
@@ -49,7 +50,7 @@ export function orderedMatches(source: QuerySource, query: Query): Iterable<Docu
   }
   const collection = source.collection(`${query.parent}/${query.collectionId}`)
   if (collection === undefined) return []
-  const byName = equalityOn(query, [NAME_FIELD])
+  const byName = nameAsked(query)
   if (byName !== undefined) return sortedMatches(query, namedDocuments(collection, query, byName))
   if (collection.documents.size < INDEX_FROM_DOCUMENTS) return sortedMatches(query, collection.documents.values())
   return indexedMatches(collection, query)
@@ -67,12 +68,9 @@ function namedDocuments(collection: Collection, query: Query, name: Value): Docu
   return document === undefined ? [] : [document]
 }
 
-const samePath = (a: FieldPath, b: FieldPath): boolean =>
-  a.length === b.length && a.every((segment, i) => segment === b[i])
-
-function equalityOn(query: Query, path: FieldPath): Value | undefined {
+function nameAsked(query: Query): Value | undefined {
   for (const leaf of conjunctsOf(query.filter)) {
-    if (leaf.kind === 'field' && leaf.operator === 'EQUAL' && samePath(leaf.path, path)) return leaf.operand
+    if (leaf.kind === 'field' && leaf.operator === 'EQUAL' && leaf.path[0] === NAME_FIELD) return leaf.operand
   }
   return undefined
 }
@@ -84,13 +82,17 @@ function indexedMatches(collection: Collection, query: Query): Iterable<Document
   return index ? walkedMatches(index, plan, query) : firstMatches(collection, query)
 }
 
-function* walkedMatches(index: SortedDocuments, plan: IndexPlan, query: Query): Generator<Document> {
-  const start = (document: Document): number => (plan.startsBefore(document) ? -1 : 0)
-  const walk = plan.reversed
-    ? index.descendingFrom((document) => (plan.startsBefore(document) ? 0 : -1))
-    : index.ascendingFrom(start)
-  for (const document of walk) {
-    if (plan.endsBefore(document)) return
+function walkedMatches(index: SortedDocuments, { walks, reversed }: IndexPlan, query: Query): Iterable<Document> {
+  const walked = walks.map((walk) => matchesAlong(index, walk, reversed, query))
+  return mergeInOrder(walked, (a, b) => compareByOrders(query.orders, a, b))
+}
+
+function* matchesAlong(index: SortedDocuments, walk: Walk, reversed: boolean, query: Query): Generator<Document> {
+  const documents = reversed
+    ? index.descendingFrom((document) => (walk.startsBefore(document) ? 0 : -1))
+    : index.ascendingFrom((document) => (walk.startsBefore(document) ? -1 : 0))
+  for (const document of documents) {
+    if (walk.endsBefore(document)) return
     if (matchesQuery(query, document)) yield document
   }
 }
@@ -134,86 +136,4 @@ function place(first: Document[], document: Document, orders: readonly Order[], 
   }
   first.splice(from, 0, document)
   if (first.length > most) first.pop()
-}
-
-interface IndexPlan {
-  readonly indexOrders: readonly Order[]
-  readonly reversed: boolean
-  /** In query order: the document is before the first possible match. */
-  startsBefore(document: Document): boolean
-  /** In query order: the document is behind the last possible match. */
-  endsBefore(document: Document): boolean
-}
-
-function planIndex(query: Query): IndexPlan {
-  const equalities = conjunctsOf(query.filter).filter(
-    (leaf): leaf is FieldFilter => leaf.kind === 'field' && leaf.operator === 'EQUAL',
-  )
-  const fixed = new Map(equalities.map((leaf) => [leaf.path.join('\u0000'), leaf]))
-  const free = query.orders.filter(({ path }) => !fixed.has(path.join('\u0000')))
-  const reversed = free[0]?.direction === -1
-  const sign = reversed ? -1 : 1
-  const prefix = [...fixed.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, leaf]) => leaf)
-  const first = free[0]
-  const ranges = rangesOn(query, first)
-  const prefixPosition = (document: Document): number => {
-    for (const leaf of prefix) {
-      const order = compareFieldTo(document, leaf.path, leaf.operand)
-      if (order !== 0) return order * sign
-    }
-    return 0
-  }
-  return {
-    reversed,
-    indexOrders: [
-      ...prefix.map((leaf): Order => ({ path: leaf.path, direction: 1 })),
-      ...free.map(({ path, direction }): Order => ({ path, direction: direction === sign ? 1 : -1 })),
-    ],
-    startsBefore(document) {
-      const position = prefixPosition(document)
-      if (position !== 0) return position < 0
-      return ranges.some((range) => rangePosition(document, range, sign) < 0) || !isAfterStart(query, document)
-    },
-    endsBefore(document) {
-      const position = prefixPosition(document)
-      if (position !== 0) return position > 0
-      return ranges.some((range) => rangePosition(document, range, sign) > 0) || !isBeforeEnd(query, document)
-    },
-  }
-}
-
-/** The inequalities on the first free order field: only these bound a contiguous part of the index. */
-function rangesOn(query: Query, order: Order | undefined): readonly FieldFilter[] {
-  const bounding = ['LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL']
-  return conjunctsOf(query.filter).filter(
-    (leaf): leaf is FieldFilter =>
-      leaf.kind === 'field' &&
-      bounding.includes(leaf.operator) &&
-      order !== undefined &&
-      samePath(leaf.path, order.path),
-  )
-}
-
-function compareFieldTo(document: Document, path: FieldPath, operand: Value): number {
-  const value = queryField(document, path)
-  return value === undefined ? 0 : compareValues(value, operand)
-}
-
-/** Negative: before the range in walking order; positive: behind it; zero: inside. Other types of value lie outside on their side. */
-function rangePosition(document: Document, range: FieldFilter, sign: number): number {
-  const value = queryField(document, range.path)
-  if (value === undefined) return 0
-  const byType = typeRank(value) - typeRank(range.operand)
-  if (byType !== 0) return byType * sign
-  const order = compareValues(value, range.operand)
-  const inside =
-    range.operator === 'LESS_THAN'
-      ? order < 0
-      : range.operator === 'LESS_THAN_OR_EQUAL'
-        ? order <= 0
-        : range.operator === 'GREATER_THAN'
-          ? order > 0
-          : order >= 0
-  if (inside) return 0
-  return (range.operator.startsWith('LESS') ? 1 : -1) * sign
 }

@@ -44,6 +44,11 @@ export class SortedDocuments {
     if (chunk.length === 0) this.#chunks.splice(at, 1)
   }
 
+  /** All of them now, in order. */
+  all(): Document[] {
+    return this.#chunks.flat()
+  }
+
   /** All documents from the first for which `probe` is not negative, in order. `probe` must not fall along the order. */
   *ascendingFrom(probe: (document: Document) => number): Generator<Document> {
     let at = this.#chunkOf(probe)

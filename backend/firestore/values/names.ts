@@ -11,6 +11,9 @@ const MAX_ID_BYTES = 1500
 const LONE_SURROGATE = /\p{Surrogate}/u
 const ROOT = /^projects\/([^/]+)\/databases\/([^/]+)\/documents$/
 
+/** Of the one database that a server has. */
+export const documentsRoot = (projectId: string): string => `projects/${projectId}/databases/(default)/documents`
+
 /** `projects/P/databases/D/documents` taken apart. */
 export interface DatabaseRoot {
   readonly root: string

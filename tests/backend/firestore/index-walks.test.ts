@@ -72,6 +72,51 @@ test('an index walk gives what sorting gives, of numbers for ids and of values t
   }
 })
 
+const isOneOf = (name: string, ...some: readonly Value[]) => ({
+  fieldFilter: { ...fieldPath(name), op: 'IN', value: { arrayValue: { values: some } } },
+})
+const some = (most: number) => Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(values))
+
+function anyLists(): ReturnType<typeof anyParts> {
+  const parts = anyParts()
+  const filters = [
+    isOneOf('stage', ...some(9)),
+    ...pick([[], [isOneOf('qty', ...some(5))]]),
+    ...pick([[], [{ fieldFilter: { ...fieldPath('qty'), op: 'EQUAL', value: pick(values) } }]]),
+    ...(parts.where === undefined ? [] : [parts.where]),
+  ]
+  return { ...parts, where: { compositeFilter: { op: 'AND', filters } } as never }
+}
+
+test('lists of values give what sorting gives, with an index and in the first query of their kind', () => {
+  let found = 0
+  for (let i = 0; i < 1000; i++) {
+    const collection = units()
+    const source = { collection: () => collection, collectionGroup: () => [collection] }
+    const parts = anyLists()
+    const idsOf = (allDescendants: boolean) =>
+      [...orderedMatches(source, anyQuery(allDescendants, parts))].map(({ id }) => id)
+    const sorted = idsOf(true)
+    collection.onWanted = () => true
+    expect(idsOf(false), JSON.stringify(parts)).toEqual(sorted)
+    expect(collection.indexOrders()).toEqual([])
+    collection.onWanted = () => false
+    expect(idsOf(false), JSON.stringify(parts)).toEqual(sorted)
+    found += sorted.length
+  }
+  expect(found).toBeGreaterThan(3_000)
+})
+
+test('what is asked for by a list is found where it stands, not among all', () => {
+  const collection = units()
+  const source = { collection: () => collection, collectionGroup: () => [collection] }
+  const orderBy = [{ ...fieldPath('qty'), direction: 'ASCENDING' }]
+  const where = isOneOf('stage', ...['7', 'ä', '7'].map((stringValue) => ({ stringValue })))
+  runQuery(source, parseQuery(ROOT, { from: [{ collectionId: 'units' }], where, orderBy }))
+  const order = (name: string): Order => ({ path: [name], direction: 1 })
+  expect(collection.indexOrders()).toEqual([['stage', 'qty', '__name__'].map(order)])
+})
+
 test('the first query of its kind, which looks through all, gives what sorting gives', () => {
   for (let i = 0; i < 500; i++) {
     const collection = units()

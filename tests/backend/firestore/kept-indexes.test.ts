@@ -69,18 +69,34 @@ describe('sorting in steps', () => {
 })
 
 describe('an index that is prepared', () => {
-  it('has what was written while it was built', () => {
-    const collection = unitsOf(5000)
+  it.each([
+    ['alone', 5000, [], 5],
+    ['from another', 20_000, [byLoad.slice(1)], 3],
+  ])('has what was written while it was built %s', (_, count, before, least) => {
+    const collection = unitsOf(count)
+    for (const orders of before) collection.index(orders)
     let steps = 0
-    for (const _ of collection.prepare(byLoad)) {
+    for (const _step of collection.prepare(byLoad)) {
       steps += 1
       for (let writes = 0; writes < 50; writes += 1) writeAny(collection)
     }
-    expect(steps).toBeGreaterThan(5)
-    expect(collection.indexOrders()).toEqual([byLoad])
+    expect(steps).toBeGreaterThan(least)
+    expect(collection.indexOrders()).toEqual([...before, byLoad])
     expect(walked(collection)).toEqual(sorted(collection))
     for (let writes = 0; writes < 500; writes += 1) writeAny(collection)
     expect(walked(collection)).toEqual(sorted(collection))
+  })
+
+  it('is built alone where another would do, but for a value that is written in several ways', () => {
+    const collection = unitsOf(20_000)
+    collection.index(byLoad.slice(1))
+    const steps = collection.prepare(byLoad)
+    const odd = { ...unit(19_999), fields: { loadId: { doubleValue: 7 } } }
+    collection.put(collection.documents.get(odd.id), odd)
+    for (let step = steps.next(); step.done !== true; step = steps.next()) writeAny(collection)
+    const all = [...collection.documents.values()].filter(({ fields }) => 'loadId' in fields)
+    const inOrder = all.toSorted((a, b) => compareByOrders(byLoad, a, b)).map(({ id }) => id)
+    expect(walked(collection)).toEqual(inOrder)
   })
 
   it('is there at once for a query that comes in between, and is built once', () => {
