@@ -1,5 +1,4 @@
 /** The shows with what they brought. */
-import { Button } from '@mantine/core'
 import { IconVideo } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
@@ -41,11 +40,7 @@ export function ShowsTable({ work }: { readonly work: HistoryWork }) {
       onOpen={({ show }) => setSearch({ open: show.id })}
       openId={search.open}
       empty={
-        <EmptyState
-          icon={IconVideo}
-          title={msg('history.noShows')}
-          action={<Button onClick={() => setSearch({ file: true })}>{t('history.takeFile')}</Button>}
-        >
+        <EmptyState icon={IconVideo} title={msg('history.noShows')}>
           {t('history.noShowsHint')}
         </EmptyState>
       }
