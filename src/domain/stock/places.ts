@@ -41,8 +41,12 @@ export interface PatternError {
   readonly words: Words
 }
 
+/** The hyphen that keeps a pattern on one line: a hint that is copied has it. */
+const unbroken = /\u2011/g
+
 /** Reads a pattern without writing its codes out. */
-export function readPattern(text: string): Pattern | PatternError {
+export function readPattern(typed: string): Pattern | PatternError {
+  const text = typed.replace(unbroken, '-')
   if (text.trim() === '') return wrong(0, msg('place.pattern.empty'))
   if (text.length > MOST_CHARACTERS) return wrong(MOST_CHARACTERS, msg('place.pattern.tooLong'))
   const parts: Part[] = []

@@ -9,6 +9,7 @@ import {
   utilisationOf,
   type Pattern,
 } from '#domain/stock/places.ts'
+import { msg } from '#messages/message.ts'
 import { aLocation } from '#tests/support/records.ts'
 
 function read(text: string): Pattern {
@@ -29,6 +30,11 @@ describe('a pattern makes', () => {
     ['several ranges, the last turning fastest', '{A..B}-{1..2}', ['A-1', 'A-2', 'B-1', 'B-2']],
     ['capitals, and hyphens for spaces', 'aisle {a..b}', ['AISLE-A', 'AISLE-B']],
   ])('%s', (_, text, expected) => expect(codes(text)).toEqual(expected))
+  test('the same from the hint of the form, which keeps its pattern on one line', () => {
+    const [hint = ''] = /A\S+/.exec(english(msg('place.pattern.empty'))) ?? []
+    expect(hint).not.toMatch(/[-\s]/)
+    expect(codes(hint.replace(/\.$/, ''))).toEqual(codes('A-{01..12}-{01..05}'))
+  })
   test('as many as it shows', () => {
     expect(read('A-{01..12}-{01..05}').count).toBe(60)
     expect(codes('A-{01..12}-{01..05}')).toHaveLength(60)
