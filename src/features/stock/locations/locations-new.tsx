@@ -5,10 +5,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { LocationDoc, LocationKind } from '#schemas/locations.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
-import { planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
+import { planRacks, rackPattern } from '#domain/stock/place-racks.ts'
 import { readPattern } from '#domain/stock/places.ts'
 import { isPlaceKind, placeKindLabels, placePath } from '#domain/core/floor/zone-tree.ts'
 import { dropDraft } from '#data/store/device.ts'
+import { PLACES_DRAFT, type PlacesDraft } from '#data/stock/places-draft.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { CountField } from '#ui/fields/fields.tsx'
@@ -19,8 +20,7 @@ import { type PlacesWork } from './use-places-work.ts'
 import type { Zones } from '#features/stock/zones/use-zones.ts'
 import { StagesField } from '#features/stock/zones/zones-fields.tsx'
 
-const DRAFT = 'places-new'
-const blank: PlaceRequest & { readonly pattern: string; readonly allowedStages: readonly string[] } = {
+const blank: PlacesDraft = {
   pattern: '', kind: 'bin', parentId: '', capacity: null, allowedStages: [], inRacks: true,
 } // prettier-ignore
 
@@ -53,10 +53,15 @@ function parentsFor(kind: LocationKind, site: Zones) {
     .map((place) => ({ value: place.id, label: pathOf(place) }))
 }
 
-export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewProps) {
+/** A form of its own for each lot: what is made is not asked for again. */
+export function LocationsNew(props: LocationsNewProps) {
+  return <Form key={props.making.lots} {...props} />
+}
+
+function Form({ site, making, onDone, onCancel }: LocationsNewProps) {
   const t = useWords()
   const context = useCommandContext()
-  const [form, setForm] = useDraft(DRAFT, blank)
+  const [form, setForm] = useDraft(PLACES_DRAFT, blank)
   const [isAsked, setAsked] = useState(false)
   const request = form ?? blank
   const places = site.places ?? noPlaces
@@ -73,12 +78,10 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
     setAsked(true)
     if (!plan || !isReady) return
     const { pattern: text, parentId, allowedStages } = form
-    if (!(await making.make({ pattern: text, parentId, places: plan.places, allowedStages }))) return
-    await dropDraft(context.db, DRAFT)
-    onDone()
+    if (await making.make({ pattern: text, parentId, places: plan.places, allowedStages })) onDone()
   }
   const leave = () => {
-    void dropDraft(context.db, DRAFT)
+    void dropDraft(context.db, PLACES_DRAFT)
     onCancel()
   }
   return (
@@ -105,6 +108,7 @@ export function LocationsNew({ site, making, onDone, onCancel }: LocationsNewPro
             data={within}
             value={needsParent ? null : form.parentId}
             searchable
+            allowDeselect={false}
             placeholder={t('locations.inHint')}
             error={isAsked && needsParent && t('locations.chooseParent')}
             onChange={(parentId) => put({ parentId: parentId ?? '' })}

@@ -21,6 +21,7 @@ import {
   type PlacesOrder,
   type Watching,
 } from '#data/stock/make-places.ts'
+import { emptyPlacesDraft } from '#data/stock/places-draft.ts'
 import type { PlaceChange } from '#data/stock/zone-commands.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { showHint, showPartlyUndone } from '#ui/command/undo-notice.tsx'
@@ -37,6 +38,8 @@ export interface PlacesProgress {
 export interface PlacesWork {
   /** `null` when nothing is at work. */
   readonly progress: PlacesProgress | null
+  /** How many lots of new places were made since the page was opened. */
+  readonly lots: number
   readonly make: (order: PlacesOrder) => Promise<boolean>
   readonly change: (places: readonly LocationDoc[], wanted: ManyPlaces) => Promise<boolean>
   readonly cancel: () => void
@@ -83,22 +86,25 @@ function useRun(setProgress: (progress: PlacesProgress | null) => void) {
 }
 
 /** What was done, with the way back. */
-function useOffers(setProgress: (progress: PlacesProgress | null) => void) {
+function useOffers(setProgress: (progress: PlacesProgress | null) => void, onLot: () => void) {
   const context = useCommandContext()
   return useMemo(() => {
     const show = (words: Words): Watching['onProgress'] => (done, total) => setProgress({ words, done, total, mayCancel: false }) // prettier-ignore
     const offer = (words: Words, undo: Done['undo']): Done => ({ words, undo: () => undo().finally(() => setProgress(null)) }) // prettier-ignore
     return {
-      ofMade: (made: MadePlaces): Done =>
-        offer(msg('locations.made', { count: made.ids.length }), async () =>
+      ofMade: async (made: MadePlaces): Promise<Done> => {
+        await emptyPlacesDraft(context.db, made.pattern)
+        onLot()
+        return offer(msg('locations.made', { count: made.ids.length }), async () =>
           sayStaying(await undoMadePlaces(context, made, show(msg('locations.takingThemBack')))),
-        ),
+        )
+      },
       ofChanged: (done: readonly PlaceChange[]): Done =>
         offer(msg('locations.changed', { count: new Set(done.map((one) => one.docId)).size }), () =>
           undoPlaces(context, done, show(msg('locations.takingItBack'))),
         ),
     }
-  }, [context, setProgress])
+  }, [context, setProgress, onLot])
 }
 
 type Offers = ReturnType<typeof useOffers>
@@ -145,7 +151,9 @@ export function usePlacesWork(): PlacesWork {
   const context = useCommandContext()
   const [progress, setProgress] = useState<PlacesProgress | null>(null)
   const { run, cancel } = useRun(setProgress)
-  const offers = useOffers(setProgress)
+  const [lots, setLots] = useState(0)
+  const onLot = useCallback(() => setLots((before) => before + 1), [])
+  const offers = useOffers(setProgress, onLot)
   useCutWork(run, offers)
   const make = useCallback<PlacesWork['make']>(
     (order) =>
@@ -161,5 +169,5 @@ export function usePlacesWork(): PlacesWork {
       ),
     [run, offers, context],
   )
-  return { progress, make, change, cancel }
+  return { progress, lots, make, change, cancel }
 }
