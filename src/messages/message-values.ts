@@ -2402,9 +2402,11 @@ export interface MessageValues {
   'locations.print': { readonly count: number }
   'locations.sign': { readonly at: number; readonly mistake: MessagePart }
   'locations.someStay': null
+  'locations.someTaken': { readonly count: number }
   'locations.somethingIn': { readonly places: MessagePart }
   'locations.stopAndTakeBack': null
   'locations.table': null
+  'locations.takenMeanwhile': { readonly places: MessagePart }
   'locations.takingItBack': null
   'locations.takingThemBack': null
   'locations.undoFinished': null

@@ -25,6 +25,7 @@ import { finishBenches, readLeft } from '#app/session/benches.ts'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
+import { useCutPlaces } from '#app/use-cut-places.ts'
 import { useFoundByScan } from '#app/use-found-by-scan.ts'
 import { useOpenByScan } from '#app/use-open-by-scan.ts'
 import { UserMenu } from '#app/session/user-menu.tsx'
@@ -119,6 +120,7 @@ export function MainLayout() {
   const openThing = useOpenByScan(context, rank, pageOnItsWay)
   const nav = useMemo(() => navOf(rank), [rank])
   useOwnNotices(context)
+  useCutPlaces(context, rank)
   if (!context || session.status !== 'signedIn') return <LoadingOverlay visible />
   const leave = (mode: 'keep' | 'remove') => {
     setLeaving(null)

@@ -1,6 +1,6 @@
 /**
  * The same change for many places: room, stages, the walk, a block. Invariants: each place has its own rows in the ledger and is taken back by
- * itself, leaving alone what a person changed since; called off or broken off, what was done is taken back; what a reload cuts short is finished at the next opening of the page.
+ * itself, leaving alone what a person changed since; called off or broken off, what was done is taken back; what a reload cuts short is finished at the next start of the app.
  */
 import type { LocationDoc } from '#schemas/locations.ts'
 import { Canceled } from '#data/core/canceled.ts'

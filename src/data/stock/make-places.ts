@@ -1,11 +1,12 @@
 /**
  * Making many places at once, and taking them back whole. Invariants: called off or broken off,
- * nothing of it stays; what a reload cuts short is finished at the next opening of the page, and the
- * ledger counts what was made; what another device made meanwhile is left alone; a place that holds stock
+ * nothing of it stays; what a reload cuts short is finished at the next start of the app, and the
+ * ledger counts what was made; a code that was taken meanwhile is left out; a place that holds stock
  * by now, or that a person changed, is not taken back.
  */
 import { firstValueFrom } from 'rxjs'
 import type { LocationDoc } from '#schemas/locations.ts'
+import { leaveOutTaken } from '#domain/stock/place-racks.ts'
 import type { NewPlace } from '#domain/stock/places.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
@@ -38,6 +39,11 @@ export interface MadePlaces {
   readonly ids: readonly string[]
 }
 
+export interface MadeLot extends MadePlaces {
+  /** Codes of the order that others have taken since it was planned. */
+  readonly taken: readonly string[]
+}
+
 export interface Watching {
   readonly onProgress: (done: number, total: number) => void
   readonly signal: AbortSignal
@@ -46,7 +52,7 @@ export interface Watching {
 const rest = { aliases: [], name: '', purpose: '', blocked: false, blockedReason: '', closedAt: '' } as const
 
 /** Makes all places of an order. Rejects with `Canceled` when a person canceled it: nothing of it is left. */
-export function makePlaces(context: CommandContext, order: PlacesOrder, watching: Watching): Promise<MadePlaces> {
+export function makePlaces(context: CommandContext, order: PlacesOrder, watching: Watching): Promise<MadeLot> {
   const making = { kind: 'make', rowId: context.newId(), at: context.now(), order } as const
   return whileNoted(context.db, making.rowId, making, () => finishMaking(context, making, watching))
 }
@@ -56,8 +62,9 @@ export async function finishMaking(
   context: CommandContext,
   making: Making,
   { onProgress, signal }: Watching,
-): Promise<MadePlaces> {
-  const { places, allowedStages } = making.order
+): Promise<MadeLot> {
+  const { allowedStages } = making.order
+  const { places, taken } = await findFree(context, making)
   const sameTime: CommandContext = { ...context, now: () => making.at }
   const total = places.length
   try {
@@ -68,8 +75,8 @@ export async function finishMaking(
       onProgress(Math.min(total, start + CHUNK), total)
     }
     const made = await findMade(context, making)
-    await logMade(context, made)
-    return made
+    if (made.ids.length > 0) await logMade(context, made)
+    return { ...made, taken }
   } catch (error) {
     const made = await findMade(context, making)
     await noteInstead(context.db, made.rowId, { kind: 'unmake', made })
@@ -77,6 +84,14 @@ export async function finishMaking(
     await strikeNote(context.db, made.rowId)
     throw error
   }
+}
+
+/** Why again: the work may go on days after it was planned. */
+async function findFree(context: CommandContext, { at, order }: Making) {
+  const isOwn = (place: LocationDoc): boolean =>
+    (place.createdAt === at && place.createdBy === context.uid) ||
+    (place.updatedAt === at && place.updatedBy === context.uid)
+  return leaveOutTaken(order.places, (await findAllPlaces(context.db)).filter((place) => !isOwn(place))) // prettier-ignore
 }
 
 /** Why by their time: a reload leaves no other trace of which were made before it. */

@@ -94,3 +94,33 @@ function rackProblem(code: string, bins: ReadonlyMap<string, string>, places: re
   const problem = codeProblem(code, places)
   return problem === '' ? '' : msg('place.noRack', { problem })
 }
+
+export interface FreePlaces {
+  readonly places: readonly NewPlace[]
+  /** Codes that are left out. */
+  readonly taken: readonly string[]
+}
+
+/**
+ * What of a plan may still be made. Bins whose rack was made by others meanwhile are in that one; where its code means something else now, they are left out too.
+ * @param others the places of this warehouse but for those that were made by this plan
+ */
+export function leaveOutTaken(planned: readonly NewPlace[], others: readonly LocationDoc[]): FreePlaces {
+  const byCode = new Map(others.map((place) => [place.code, place]))
+  const names = new Set(others.flatMap((place) => [place.id, place.code, ...place.aliases]))
+  /** Of a rack that is left out: where its bins are instead, if anywhere. */
+  const instead = new Map<string, string | null>()
+  const places: NewPlace[] = []
+  const taken: string[] = []
+  for (const place of planned) {
+    const parentId = instead.has(place.parentId) ? instead.get(place.parentId) : place.parentId
+    if (parentId != null && !names.has(place.code) && !names.has(place.id)) {
+      places.push({ ...place, parentId })
+      continue
+    }
+    taken.push(place.code)
+    const there = byCode.get(place.code)
+    instead.set(place.id, there && holdsBins.includes(there.kind) ? there.id : null)
+  }
+  return { places, taken }
+}

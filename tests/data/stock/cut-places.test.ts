@@ -117,6 +117,36 @@ describe('making places that a reload cuts short', () => {
     expect(await reopen()).toMatchObject([{ ids: ['L-B-1', 'L-B-3'] }])
     expect(await counted()).toEqual([2])
   })
+  it('leaves out a code that another place has taken meanwhile, and names it', async () => {
+    await open()
+    const order = await orderOf('B-{1..4}')
+    await kill(3, () => makePlaces(context, order, going()))
+    await context.put('locations', [
+      aLocation({ id: 'L-OLD', code: 'B-2', parentId: storage.id }),
+      aLocation({ id: 'L-NEW', code: 'NEW', aliases: ['B-3'], parentId: storage.id }),
+    ])
+    expect(await reopen()).toMatchObject([{ ids: ['L-B-1', 'L-B-4'], taken: ['B-2', 'B-3'] }])
+    expect(await context.read('locations', 'L-B-3')).toBeNull()
+    expect(await counted()).toEqual([2])
+  })
+  it('names nothing as taken that it made itself before the reload', async () => {
+    await open()
+    const order = await orderOf('A-{1..4}-{1..30}')
+    await kill(5, () => makePlaces(context, order, going()))
+    expect(await count()).toBeGreaterThan(0)
+    expect(await reopen()).toMatchObject([{ taken: [] }])
+  })
+  it('makes nothing, and says so, where all of it is there by then', async () => {
+    await open()
+    const order = await orderOf('B-{1..2}')
+    await kill(3, () => makePlaces(context, order, going()))
+    const theirs = ['B-1', 'B-2'].map((code) =>
+      aLocation({ id: `L-${code}`, code, parentId: storage.id, createdBy: 'u2' }),
+    )
+    await context.put('locations', theirs)
+    expect(await reopen()).toMatchObject([{ ids: [], taken: ['B-1', 'B-2'] }])
+    expect(await counted()).toEqual([])
+  })
 })
 
 describe('work on places in another tab', () => {

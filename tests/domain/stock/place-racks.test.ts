@@ -1,6 +1,6 @@
 import { english } from '#tests/support/english.ts'
 import { describe, expect, test } from 'vitest'
-import { planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
+import { leaveOutTaken, planRacks, rackPattern, type PlaceRequest } from '#domain/stock/place-racks.ts'
 import { codesOfPattern, readPattern, walkByCode, type Pattern } from '#domain/stock/places.ts'
 import { aLocation } from '#tests/support/records.ts'
 
@@ -71,4 +71,28 @@ describe('a plan of bins in racks', () => {
 test('the walk by code takes A-2 before A-10', () => {
   const walk = walkByCode(['A-10', 'A-2', 'A-1'].map((code) => ({ id: `L-${code}`, code })), 500) // prettier-ignore
   expect([...walk]).toEqual([['L-A-1', 500], ['L-A-2', 510], ['L-A-10', 520]]) // prettier-ignore
+})
+
+describe('a plan that is carried out later', () => {
+  const { places } = planRacks(read('A-{01..02}-{1..2}'), request, [storage])
+  const codesOf = (others: readonly ReturnType<typeof aLocation>[]) => {
+    const free = leaveOutTaken(places, [storage, ...others])
+    return { made: free.places.map(({ code, parentId }) => `${code} in ${parentId}`), taken: free.taken }
+  }
+  const second = ['A-02 in L-STORAGE', 'A-02-1 in L-A-02', 'A-02-2 in L-A-02']
+
+  test('is made whole where nothing was taken', () => {
+    expect(codesOf([]).taken).toEqual([])
+    expect(codesOf([]).made).toHaveLength(6)
+  })
+  test('puts its bins into the rack that others made meanwhile', () => {
+    const rack = aLocation({ id: 'L-OLD', code: 'A-01', kind: 'rack', parentId: storage.id })
+    expect(codesOf([rack])).toEqual({ made: ['A-01-1 in L-OLD', 'A-01-2 in L-OLD', ...second], taken: ['A-01'] })
+  })
+  test('leaves out the bins of a rack whose code means something else by now', () => {
+    const renamed = aLocation({ id: 'L-X', code: 'X', aliases: ['A-01'], kind: 'rack', parentId: storage.id })
+    const bin = aLocation({ id: 'L-A-01', code: 'A-01', kind: 'bin', parentId: storage.id })
+    for (const other of [renamed, bin])
+      expect(codesOf([other])).toEqual({ made: second, taken: ['A-01', 'A-01-1', 'A-01-2'] })
+  })
 })

@@ -24,6 +24,8 @@ import { useZoneScan } from '#features/stock/zones/use-zone-scan.ts'
 import { PlaceTitle, ZonesPlace } from '#features/stock/zones/zones-place.tsx'
 import styles from './locations-page.module.css'
 
+export { resumePlaces } from './places-at-work.ts'
+
 const NEW = 'new'
 const noPlaces: ReadonlySet<string> = new Set()
 

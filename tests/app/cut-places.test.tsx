@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+/** Work on many places that a reload cut short, at the next start of the app. */
+import { cleanup, renderHook } from '@testing-library/react'
+import { notifications } from '@mantine/notifications'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useCutPlaces } from '#app/use-cut-places.ts'
+// The hook loads it late; the tests do not wait for that.
+import '#features/stock/locations/locations-page.tsx'
+import { findAllPlaces } from '#data/core/zones.ts'
+import { findCutPlaces } from '#data/stock/begun-places.ts'
+import { makePlaces } from '#data/stock/make-places.ts'
+import { readDraft, writeDraft } from '#data/store/device.ts'
+import type { Rank } from '#domain/core/people/access.ts'
+import { planRacks } from '#domain/stock/place-racks.ts'
+import { readPattern } from '#domain/stock/places.ts'
+import { killAtWrite } from '#tests/support/power-cut.ts'
+import { Locks } from '#tests/support/locks.ts'
+import { aLocation } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone' })
+const draft = { pattern: 'B-{1..3}', kind: 'bin', parentId: storage.id, capacity: null, inRacks: true, allowedStages: [] } as const // prettier-ignore
+
+let context: TestWork
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { locks: new Locks(), vibrate: () => false })
+  vi.spyOn(notifications, 'show').mockReturnValue('')
+  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  await context.put('locations', [storage])
+  await writeDraft(context.db, 'places-new', draft)
+  const pattern = readPattern(draft.pattern)
+  if (!pattern.ok) throw new Error('The pattern is wrong.')
+  const { places } = planRacks(pattern, draft, await findAllPlaces(context.db))
+  const order = { pattern: draft.pattern, parentId: storage.id, places, allowedStages: [] }
+  const gone = await killAtWrite(context, 3)
+  await makePlaces(context, order, { onProgress: vi.fn(), signal: new AbortController().signal }).catch(() => undefined)
+  expect(await gone()).toBe(true)
+})
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  await context.db.close()
+})
+
+const start = (rank: Rank | 'signedOut') => renderHook(() => useCutPlaces(context, rank))
+const codes = async () => (await findAllPlaces(context.db)).map(({ code }) => code).toSorted()
+
+describe('places whose making a reload cut short', () => {
+  it('are made at the start of the app for a manager, with the way back, and their form is empty', async () => {
+    start('manager')
+    await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
+    await expect.poll(() => vi.mocked(notifications.show).mock.calls.length).toBe(1)
+    expect((await findCutPlaces(context.db)).size).toBe(0)
+    expect(await readDraft(context.db, 'places-new')).toEqual({ kind: 'bin', parentId: storage.id })
+  })
+
+  it('stay noted while the person may not write places', async () => {
+    const { rerender } = renderHook(({ rank }: { rank: Rank }) => useCutPlaces(context, rank), {
+      initialProps: { rank: 'associate' as Rank },
+    })
+    await new Promise((go) => void setTimeout(go, 50))
+    expect((await findCutPlaces(context.db)).size).toBe(1)
+    rerender({ rank: 'manager' })
+    await expect.poll(codes).toHaveLength(4)
+  })
+})
