@@ -4,6 +4,8 @@ import { collections, type CollectionName } from '#schemas/collections.ts'
 import { gradeLabels } from '#domain/core/floor/grades.ts'
 import type { Json } from '#domain/core/merge/merge-values.ts'
 import { coarseLabels, describeException, stageLabels } from '#domain/core/floor/unit-facts.ts'
+import { isDay } from '#domain/core/days.ts'
+import { dayOrMoment } from '#domain/core/plain-days.ts'
 import { storedWords } from './stored-words.ts'
 
 /** What an id is called: a place's code, a pallet's label, a load's code; the id itself where the name is unknown. */
@@ -19,6 +21,14 @@ const words: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
 const chosen: ReadonlySet<string> = new Set(['defects', 'missingParts', 'disposition', 'waivedReason', 'refusedReason'])
 const nothing = msg('core.nothing')
 const isTime = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
+/** Times of which a form or a file may have the day alone. Why these: elsewhere noon UTC is a moment, such as an arrival planned for 7 AM in New York. */
+const perhapsDays: ReadonlySet<string> = new Set(['closedAt', 'placedAt', 'shippedAt', 'fetchedAt'])
+
+function describeTime(field: string, value: string): Words {
+  const name = field.split('.').at(-1) ?? field
+  const when = perhapsDays.has(name) ? dayOrMoment(value) : value
+  return joined([moment(when, isDay(when) ? 'plainDay' : 'time')])
+}
 
 function describeText(field: string, value: string, nameOf: NameOf): Words {
   const own = words[field]
@@ -26,7 +36,7 @@ function describeText(field: string, value: string, nameOf: NameOf): Words {
   if (field === 'exceptionCode') return describeException(value)
   if (field.endsWith('Id')) return nameOf(value) || value
   if (chosen.has(field)) return storedWords(value)
-  return isTime(value) ? joined([moment(value, 'time')]) : value
+  return isTime(value) ? describeTime(field, value) : value
 }
 
 /** A value as a person reads it; `nothing` for an empty one. */
