@@ -53,14 +53,31 @@ const nameOf = (one: OrderWithUnits, { line, unit }: UnitLine): string =>
 const skuOf = (one: OrderWithUnits, { line, unit }: UnitLine): string =>
   unit?.label || soldAs(one.order, line.id).label || line.id
 
+/**
+ * How many units at which price each: their sum is the line's to the cent. Why two rows where it does not divide: a price has two decimals, and rows of one order
+ * number become one order.
+ */
+function pricedUnits({ line, unit }: UnitLine): readonly { readonly qty: number; readonly cents: number }[] {
+  const qty = unit?.qty ?? 1
+  const cents = Math.floor(line.priceCents / qty)
+  const dearer = line.priceCents - cents * qty
+  // What has no quantity is named by the rules of the file.
+  if (!(dearer > 0)) return [{ qty, cents: qty > 0 ? cents : line.priceCents }]
+  return [
+    { qty: dearer, cents: cents + 1 },
+    { qty: qty - dearer, cents },
+  ]
+}
+
 const shipStation: Profile = {
   headers: 'Order Number,Order Date,Recipient Name,Company,Address Line 1,Address Line 2,City,State,Postal Code,Country,Phone,Email,Item SKU,Item Name,Item Quantity,Item Unit Price,Weight (oz),Length (in),Width (in),Height (in),Requested Service,Custom Field 1'.split(','),
   rows: (one) => {
     const { order } = one
     const to = partsOf(one)
-    return sentLines(one).map((line, place) => [
+    const items = sentLines(one).flatMap((line) => pricedUnits(line).map((units) => ({ line, units })))
+    return items.map(({ line, units }, place) => [
       orderName(order), dateOf(order.placedAt || order.createdAt), to.name, '', to.line1, to.line2, to.city, to.state, to.zip, to.country, to.phone, to.email,
-      skuOf(one, line), nameOf(one, line), String(line.unit?.qty ?? 1), centsAsPlain(Math.round(line.line.priceCents / (line.unit?.qty ?? 1))),
+      skuOf(one, line), nameOf(one, line), String(units.qty), centsAsPlain(units.cents),
       // The parcel's weight, not the item's: in one row of the order, or it would be added up.
       place === 0 && order.weightOz !== null ? String(order.weightOz) : '', ...(place === 0 ? inchesAsText(order.box) : ['', '', '']), '', order.batch,
     ])

@@ -203,6 +203,23 @@ describe('the files for label services', () => {
       `A,11/20/2026,Ann Buyer,,12 Elm St,,Plano,TX,75023,US,,,${label(1)},Toaster,1,10.00,,,,,,Morning`,
     ])
   })
+  it.each([
+    [3, 1_000, ['1,3.34', '2,3.33']],
+    [4, 1_000, ['4,2.50']],
+    [12, 1_999, ['7,1.67', '5,1.66']],
+    [3, 2, ['2,0.01', '1,0.00']],
+    [1, 1_999, ['1,19.99']],
+    [0, 1_000, ['0,10.00']],
+  ])('price %i units so that they make %i cents', async (qty, priceCents, expected) => {
+    await packAll()
+    const found = await findOrder(context.db, 'order-ebay-A')
+    const lines = (found?.lines ?? []).slice(0, 1).flatMap(({ line, unit }) => (unit ? [{ line: { ...line, priceCents }, unit: { ...unit, qty } }] : [])) // prettier-ignore
+    const file = shipFile('shipStation', found ? [{ ...found, lines }] : [])
+    const rows = file.text.trim().split('\r\n').slice(1).map((row) => row.split(',')) // prettier-ignore
+    expect(rows.map((cells) => cells.slice(14, 16).join(','))).toEqual(expected)
+    expect(rows.map((cells) => cells[16])).toEqual(expected.map((_, place) => (place === 0 ? '20' : '')))
+    expect(file.problems.map(({ column }) => column)).toEqual(qty === 0 ? ['Item Quantity'] : [])
+  })
   it('date an order of the evening by the clock of the warehouse', async () => {
     vi.stubEnv('TZ', 'America/New_York')
     const found = await findOrder(context.db, 'order-ebay-B')
