@@ -1057,6 +1057,7 @@ export interface MessageValues {
   'file.digitsOnly': null
   'file.eanDiffers': null
   'file.empty': null
+  'file.errorCells': { readonly count: number; readonly first: MessagePart }
   'file.extendedDiffers': { readonly qty: number }
   'file.fate.imported': null
   'file.fate.kept': null
@@ -1079,6 +1080,7 @@ export interface MessageValues {
   'file.lacksColumns': { readonly columns: MessagePart }
   'file.largeQty': null
   'file.laterRow': { readonly row: MessagePart }
+  'file.manyColumns': { readonly count: number; readonly most: number }
   'file.manyRows': null
   'file.monthOrDay': null
   'file.negative': null
@@ -1119,6 +1121,7 @@ export interface MessageValues {
   'file.tooLarge': null
   'file.unknownZone': { readonly zone: MessagePart }
   'file.unreadable': null
+  'file.unsavedFormulas': { readonly count: number; readonly first: MessagePart }
   'file.webPage': null
   'file.wholeOrCents': { readonly currency: MessagePart }
   'file.wholeQty': null

@@ -28,7 +28,9 @@ function zipped(members: Readonly<Record<string, string>>): Uint8Array<ArrayBuff
       ...u32(local.length),
       ...named,
     )
-    local.push(...u32(0x04034b50), ...common, ...named, ...bytes)
+    local.push(...u32(0x04034b50), ...common, ...named)
+    // One call with all of them would be too many arguments.
+    for (const byte of bytes) local.push(byte)
   }
   const count = Object.keys(members).length
   const end = [
@@ -53,6 +55,8 @@ export type WorkbookCell =
   | { readonly stored: string }
   | { readonly serial: number | string }
   | { readonly error: string }
+  /** As another program than Excel writes it; `result` is XML, such as `<v>3</v>`. */
+  | { readonly formula: string; readonly type?: string; readonly result?: string }
   | null
 
 export interface WorkbookSheet {
@@ -68,6 +72,8 @@ function cellXml(cell: WorkbookCell, at: string): string {
   if (cell === null) return ''
   if (typeof cell === 'string') return `<c r="${at}" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+  if ('formula' in cell)
+    return `<c r="${at}"${cell.type ? ` t="${cell.type}"` : ''}><f>${escaped(cell.formula)}</f>${cell.result ?? ''}</c>`
   if ('error' in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`
   return 'stored' in cell ? `<c r="${at}"><v>${cell.stored}</v></c>` : `<c r="${at}" s="1"><v>${cell.serial}</v></c>`
 }
@@ -77,8 +83,12 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
+/** 0 is A, 26 is AA. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+
 function rowXml(cells: readonly WorkbookCell[], row: number): string {
-  const placed = cells.map((cell, column) => cellXml(cell, `${String.fromCharCode(65 + column)}${row}`))
+  const placed = cells.map((cell, column) => cellXml(cell, `${lettersOf(column)}${row}`))
   return `<row r="${row}">${placed.join('')}</row>`
 }
 

@@ -5,6 +5,7 @@
  * Quoting as in RFC 4180, by Papa Parse; `sep=` is Excel's own first line.
  */
 import Papa from 'papaparse'
+import { msg, type Words } from '#messages/message.ts'
 import { isKnownHeader } from './kinds.ts'
 import { ROWS_PER_STEP, type Steps } from './steps.ts'
 
@@ -19,13 +20,19 @@ export interface FileRecord {
 export interface CsvRecords {
   readonly records: readonly FileRecord[]
   readonly delimiter: string
+  /** About the file as a whole. */
+  readonly notes: readonly Words[]
 }
 
 const delimiters = [',', ';', '\t', '|'] as const
 /** More than any honest record holds; a quoted cell that goes on for longer was never closed. */
 const LONGEST_RECORD = 128 * 1024
 /** How many cells a row may have: more is an attack or a wrong delimiter. */
-const MOST_CELLS = 500
+export const MOST_CELLS = 500
+
+/** What of a row is beyond them is left out, and told. @param width up to the last cell with a value */
+export const cutColumnsNote = (width: number): readonly Words[] =>
+  width > MOST_CELLS ? [msg('file.manyColumns', { count: width - MOST_CELLS, most: MOST_CELLS })] : []
 
 interface OneRecord {
   readonly cells: readonly string[]
@@ -133,6 +140,7 @@ export function* recordSteps(source: string, maxRows: number): Steps<CsvRecords>
   const delimiter = delimiterOf(text)
   const records: FileRecord[] = []
   let row = 0
+  let width = 0
   for (let at = 0; at < text.length && records.length <= maxRows;) {
     const record = readRecord(text, at, delimiter)
     at = record.end
@@ -141,7 +149,8 @@ export function* recordSteps(source: string, maxRows: number): Steps<CsvRecords>
     if (!isSeparatorLine && record.cells.some((cell) => cell.trim() !== '')) {
       records.push({ row, cells: record.cells.slice(0, MOST_CELLS), brokenQuote: record.brokenQuote })
     }
+    if (record.cells.length > MOST_CELLS) width = Math.max(width, record.cells.findLastIndex((cell) => cell.trim() !== '') + 1) // prettier-ignore
     if (row % ROWS_PER_STEP === 0) yield { done: at, total: text.length }
   }
-  return { records, delimiter }
+  return { records, delimiter, notes: cutColumnsNote(width) }
 }

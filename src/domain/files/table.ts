@@ -187,8 +187,8 @@ export function* tableSteps(
 
 /** Reads a CSV text in slices. */
 export function* csvTableSteps(text: string): Steps<TableReading> {
-  const { records, delimiter } = yield* recordSteps(text, MAX_FILE_ROWS + HEADER_SEARCH_ROWS)
-  return yield* tableSteps(records, delimiter)
+  const { records, delimiter, notes } = yield* recordSteps(text, MAX_FILE_ROWS + HEADER_SEARCH_ROWS)
+  return yield* tableSteps(records, delimiter, notes)
 }
 
 /** Reads a CSV text in one go. */

@@ -6,16 +6,15 @@
  * Facts: Excel's precision of fifteen digits; its two counts of days lie 1,462 apart. The reader of workbooks is loaded only when one is opened.
  */
 import { joined, msg, type Words } from '#messages/message.ts'
-import type { FileRecord } from './records.ts'
+import { cutColumnsNote, MOST_CELLS, type FileRecord } from './records.ts'
 import { isKnownHeader } from './kinds.ts'
 import { MAX_FILE_ROWS } from './decode.ts'
-import { checkWorkbook, type WorkbookFacts } from './workbook-check.ts'
+import { checkWorkbook, type SheetGaps, type WorkbookFacts } from './workbook-check.ts'
 
 export type WorkbookReading =
   | { readonly ok: true; readonly records: readonly FileRecord[]; readonly notes: readonly Words[] }
   | { readonly ok: false; readonly message: Words }
 
-const MAX_COLUMNS = 500
 const DAY_MS = 86_400_000
 const SINCE_1900_MS = 1_462 * DAY_MS
 const LAST_DAY_MS = Date.UTC(9999, 11, 31)
@@ -65,7 +64,7 @@ function recordsOf(rows: SheetRows, shiftMs: number): FileRecord[] {
   return rows
     .map((cells, place) => ({
       row: place + 1,
-      cells: cells.slice(0, MAX_COLUMNS).map((value, column) => valueAsText(value, clocked.has(column), shiftMs)),
+      cells: cells.slice(0, MOST_CELLS).map((value, column) => valueAsText(value, clocked.has(column), shiftMs)),
       brokenQuote: false,
     }))
     .filter((record) => record.cells.some((cell) => cell.trim() !== ''))
@@ -82,6 +81,8 @@ interface ReadSheet {
   readonly records: readonly FileRecord[]
   readonly known: number
   readonly isHidden: boolean
+  /** What of it comes in empty, or not at all. */
+  readonly notes: readonly Words[]
 }
 
 /** A visible sheet with column names goes before any hidden one; then the one with the most known names; then the first. */
@@ -93,21 +94,35 @@ function bestOf(sheets: readonly ReadSheet[]): ReadSheet | undefined {
 /** Sheets beside the one that is read; hidden ones are nobody's list. */
 function notesOf(sheets: readonly ReadSheet[], best: ReadSheet): readonly Words[] {
   const others = sheets.filter((sheet) => sheet !== best && !sheet.isHidden).map(({ name }) => `“${name}”`)
-  if (others.length === 0) return []
-  return [msg('file.otherSheets', { sheet: best.name, others: joined(others), count: others.length })]
+  if (others.length === 0) return best.notes
+  return [msg('file.otherSheets', { sheet: best.name, others: joined(others), count: others.length }), ...best.notes]
 }
 
-async function sheetsOf(bytes: Uint8Array<ArrayBuffer>, { hidden, is1904Word }: WorkbookFacts): Promise<ReadSheet[]> {
+function gapNotes({ errors, errorAt, formulas, formulaAt }: SheetGaps): readonly Words[] {
+  return [
+    ...(errors > 0 ? [msg('file.errorCells', { count: errors, first: errorAt })] : []),
+    ...(formulas > 0 ? [msg('file.unsavedFormulas', { count: formulas, first: formulaAt })] : []),
+  ]
+}
+
+/** The reader fills all rows up to the last column with a value. */
+const widthOf = (rows: SheetRows): number => rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+
+async function sheetsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  { sheets: facts, is1904Word }: WorkbookFacts,
+): Promise<ReadSheet[]> {
   const { default: readSheets } = await import('read-excel-file/universal')
   const sheets = await readSheets<string>(new Blob([bytes]), { parseNumber: numberAsText, trim: false })
   const shiftMs = is1904Word ? SINCE_1900_MS : 0
   // A sheet that is a chart has no rows at all.
   return sheets
-    .map(({ sheet, data }, place) => ({
-      name: sheet,
-      records: recordsOf((data as SheetRows | undefined) ?? [], shiftMs),
-      isHidden: hidden[place] ?? false,
-    }))
+    .map(({ sheet, data }, place) => {
+      const rows = (data as SheetRows | undefined) ?? []
+      const { isHidden = false, gaps } = facts[place] ?? {}
+      const notes = [...(gaps ? gapNotes(gaps) : []), ...cutColumnsNote(widthOf(rows))]
+      return { name: sheet, records: recordsOf(rows, shiftMs), isHidden, notes }
+    })
     .filter(({ records }) => records.length > 0)
     .map((sheet) => ({ ...sheet, known: knownNames(sheet.records) }))
 }

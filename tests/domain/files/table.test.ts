@@ -248,3 +248,15 @@ it('column names that stand again between the rows, as in files put together, ar
   ])
   expect(reading.ok && english(reading.table.notes)).toEqual(['2 lines repeat the column names. They were left out.'])
 })
+
+it('columns after the 500th are told, and empty ones there are not', () => {
+  const line = (first: string, count: number, more = '') => `${first},Lamp${','.repeat(count - 2)}${more}`
+  const notesOf = (text: string) => {
+    const reading = readCsvTable(text)
+    return reading.ok ? reading.table.notes.map((note) => english(note)) : []
+  }
+  expect(notesOf(`${line('LPN,Title', 700)}\n${line('LPRQ1', 700)}`)).toEqual([])
+  expect(notesOf(`${line('LPN,Title', 501, 'Note')}\n${line('LPRQ1', 501, 'Blue')}`)).toEqual([
+    'Only the first 500 columns were read. 2 columns after them were left out.',
+  ])
+})

@@ -48,6 +48,67 @@ describe('a workbook with several sheets', () => {
   })
 })
 
+describe('cells of a workbook that come in empty', () => {
+  const notesOf = async (rows: WorkbookSheet['rows']) =>
+    (await tableOf(smallWorkbook(rows))).notes.map((note) => english(note))
+
+  it('are told where they hold an error of the spreadsheet', async () => {
+    const rows = [names, ['LPRQ1', 'Lamp', { error: '#N/A' }, 10], ['LPRQ2', { error: '#REF!' }, 1, { error: '#N/A' }]]
+    expect((await tableOf(smallWorkbook(rows))).rows.map(({ cells }) => cells)).toEqual([['LPRQ1', 'Lamp', '', '10'], ['LPRQ2', '', '1', '']]) // prettier-ignore
+    expect(await notesOf(rows)).toEqual([
+      '3 cells hold an error of the spreadsheet, such as #N/A, and come in empty. The first is C2.',
+    ])
+    expect(await notesOf([names, ['LPRQ1', 'Lamp', { error: '#N/A' }, 10]])).toEqual([
+      'One cell holds an error of the spreadsheet, such as #N/A, and comes in empty: C2.',
+    ])
+  })
+
+  it.each(['', '<v/>', '<v></v>', '<v xml:space="preserve"></v>'])(
+    'are told where a formula has no saved result (%j)',
+    async (result) => {
+      const rows = [names, ['LPRQ1', 'Lamp', { formula: '1+1', result }, 10], ['LPRQ2', 'Lamp', 1, { formula: 'C3*2' }]]
+      expect(await notesOf(rows)).toEqual([
+        '2 formulas have no saved result and come in empty. The first is in C2. Open the workbook in Excel, save it, and drop it again.',
+      ])
+    },
+  )
+
+  it('are not told of formulas with a result, be it an empty text, nor of cells with nothing but a color', async () => {
+    const saved = { formula: 'IF(A2<"M",1,2)', result: '<v>1</v>' }
+    const blank = { formula: 'IF(A2="","x","")', type: 'str', result: '<v></v>' }
+    const more = '<row r="3"><c r="A3" s="1"/><c r="B3" s="1"></c></row>'
+    const table = await tableOf(workbookOf([{ name: 'List', rows: [names, ['LPRQ1', blank, saved, 10]], more }]))
+    expect(table.notes).toEqual([])
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['LPRQ1', '', '1', '10']])
+  })
+
+  it('are all counted in a sheet of many pieces', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, no) => [`LPRQ${no}`, 'A lamp with a title of some length', no % 4 === 0 ? { formula: '1+1' } : { formula: '1+1', result: '<v>2</v>' }, no % 5 === 0 ? { error: '#N/A' } : 10]) // prettier-ignore
+    const [errors = '', formulas = ''] = await notesOf([names, ...rows])
+    expect(errors).toMatch(/^1,000 cells/)
+    expect(formulas).toMatch(/^1,250 formulas/)
+  })
+
+  it('are told of the sheet that is read alone, wherever it lies', async () => {
+    const broken = { name: 'Cover', rows: [['Total', { error: '#REF!' }]], isHidden: true }
+    expect((await tableOf(workbookOf([broken, list('Manifest', 'LPRQ1')]))).notes).toEqual([])
+    const errors = { name: 'Manifest', rows: [names, ['LPRQ1', 'Lamp', { error: '#N/A' }, 10]] }
+    expect((await tableOf(workbookOf([{ ...list('Old', 'LPRQ2'), isHidden: true }, errors]))).notes).toHaveLength(1)
+  })
+})
+
+describe('a workbook with more columns than a list has', () => {
+  it('tells how many were left out', async () => {
+    const wide = (count: number) => [names, ['LPRQ1', 'Lamp', 1, 10]].map((row, at) => [...row, ...Array.from({ length: count - row.length }, (_, no) => `${at} ${no}`)]) // prettier-ignore
+    expect((await tableOf(smallWorkbook(wide(500)))).notes).toEqual([])
+    const table = await tableOf(smallWorkbook(wide(503)))
+    expect(table.headers).toHaveLength(500)
+    expect(table.notes.map((note) => english(note))).toEqual([
+      'Only the first 500 columns were read. 3 columns after them were left out.',
+    ])
+  })
+})
+
 describe('days and times of a workbook', () => {
   /** 3:00 PM and 3:20 PM of 1 December 2026, and the midnight after. */
   const serials = [46357.625, '46357.638888888889', 46358]
