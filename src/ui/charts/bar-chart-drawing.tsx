@@ -5,6 +5,9 @@ import { memo } from 'react'
 import { CHART_HEIGHT_PX, nameOf, type ChartProps } from './chart-frame.tsx'
 import { seriesColor } from './series-colors.ts'
 
+/** Names have room on the left. On the right half of the last number stands beyond its line: without room it is moved inwards, and hides the one before. */
+const lyingDown = { yAxisProps: { width: 110 }, barChartProps: { margin: { right: 24 } } }
+
 type Drawn = ChartProps & { readonly stacked?: boolean; readonly sideways?: boolean }
 
 /** Whether they draw the same. Why by value: pages make points and names anew at each render, and a drawing takes longer than all the rest of a page. */
@@ -29,7 +32,7 @@ export const BarChartDrawing = memo(function BarChartDrawing(props: Drawn) {
       tooltipAnimationDuration={0}
       barProps={{ isAnimationActive: false }}
       maxBarWidth={48}
-      {...(sideways ? { yAxisProps: { width: 110 } } : {})}
+      {...(sideways ? lyingDown : {})}
     />
   )
 }, isSame)

@@ -52,6 +52,27 @@ test('a scanned bin shows its code and contents, offline', async ({ browser }) =
   expect(errors).toEqual([])
 })
 
+test('the percentages below the chart of the zones stand in equal steps, however wide the page is', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/zones')
+  const figure = page.getByRole('figure', { name: 'How full the zones are' })
+  const ticks = figure.locator('.recharts-xAxis-tick-labels .recharts-cartesian-axis-tick-value')
+  /** By how much the widest step between two percentages is wider than the narrowest. */
+  const unevenPx = async () => {
+    const boxes = await ticks.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+    const middles = boxes.map((box) => box.x + box.width / 2)
+    const steps = middles.slice(1).map((at, place) => at - (middles[place] ?? 0))
+    return steps.length < 2 ? Infinity : Math.max(...steps) - Math.min(...steps)
+  }
+  for (const width of [1024, 1200, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(unevenPx, `at ${width} px`).toBeLessThan(2)
+  }
+  expect(errors).toEqual([])
+})
+
 test('a manager makes, renames and closes zones; one with stock stays open and shows why', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/zones')
