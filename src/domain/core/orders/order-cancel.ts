@@ -4,7 +4,7 @@
  * that something is taken out of is packed, scanned and weighed anew; no report of a show brings the line of a sticker back.
  */
 import { isDone, isOutWith, linesAfter, orderWrite, outMark, type LineMove, type OrderFields, type OrderWithUnits, type OrderWrite, type UnitLine } from './order-work.ts' // prettier-ignore
-import { pickupStatus, statusOfLines } from './order-status.ts'
+import { pickupStatus, shipStatus } from './order-status.ts'
 import type { UnitPatch } from '#domain/core/floor/scan-step.ts'
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitStage } from '#schemas/units.ts'
@@ -57,7 +57,7 @@ export function cancelWrite(one: OrderWithUnits, at: string, lineIds?: readonly 
   const moves = [...lines.map((line) => cancelMove(order.id, line)), ...rest.map(unpacked)]
   const after = linesAfter(order, moves)
   // What is fetched is complete only once it is signed for.
-  const status = order.method === 'pickup' ? pickupStatus(order, after) : statusOfLines(order.method, after)
+  const status = order.method === 'pickup' ? pickupStatus(order, after) : shipStatus(order, after)
   const own = { type: status === 'cancelled' ? 'order.cancelled' : 'order.edited', data: { lines: lines.length } } as const
   return orderWrite(one, moves, { status, ...(rest.length > 0 ? { weightOz: null } : {}), ...marksOf(order, lines, at) }, own)
 } // prettier-ignore

@@ -18,6 +18,12 @@ export function statusOfLines(method: OrderMethod, lines: readonly { readonly st
   return open === live.length ? 'paid' : open > 0 ? 'picking' : 'picked'
 }
 
+/** The status of an order to send. Where nothing of it is fetched yet it waits for its payment, if that is still to come: another version may know no payment. */
+export function shipStatus(order: Partial<Pick<OrderDoc, 'paid'>>, lines: readonly { readonly state: LineState }[]): OrderStatus {
+  const status = statusOfLines('ship', lines)
+  return status === 'paid' && order.paid === false ? 'open' : status
+} // prettier-ignore
+
 /** What is out was signed for, and the buyer is not back for more. */
 export const isSignedFor = (order: Pick<OrderDoc, 'handOver'>): boolean =>
   typeof order.handOver['signedAt'] === 'string' && order.handOver['signedAt'] !== '' && !isBuyerHere(order)
@@ -50,7 +56,7 @@ export function isOffByLines(order: Pick<StatusFacts, 'status' | 'lines' | 'line
 
 /** The status of an order whose lines two devices moved; `null` where a person decided it. */
 export function statusAfterMerge(order: StatusFacts): OrderStatus | null {
-  return isDecided(order) ? null : order.method === 'pickup' ? pickupStatus(order, linesOf(order)) : statusOfLines('ship', linesOf(order)) // prettier-ignore
+  return isDecided(order) ? null : order.method === 'pickup' ? pickupStatus(order, linesOf(order)) : shipStatus(order, linesOf(order)) // prettier-ignore
 }
 
 function isDecided(order: StatusFacts): boolean {
