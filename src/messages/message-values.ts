@@ -2226,6 +2226,7 @@ export interface MessageValues {
   'listing.problem.noPrice': null
   'listing.problem.noTitle': null
   'listing.problem.noUnit': null
+  'listing.problem.notIn': null
   'listing.problem.titleLong': { readonly count: number; readonly limit: number }
   'listing.profile.ebayDrafts': null
   'listing.profile.ebayRevise': null

@@ -4,18 +4,27 @@
  */
 import { stageOnShelf } from '#domain/core/floor/stage-on-shelf.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
-import { editOf, insertOf, type Edit } from '#domain/core/merge/edits.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { editOf, insertOf, isChange, type Edit } from '#domain/core/merge/edits.ts'
 import type { LedgerType } from '#domain/core/ledger-types.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import { isWaiting } from '#domain/selling/auction-checks.ts'
 import { publicationsOf, type Publication } from '#domain/selling/listing-price.ts'
-import { draftOf, isGone, listingProblem, type ListingChannel, type ListingRow } from '#domain/selling/listing.ts'
+import {
+  draftOf,
+  isGone,
+  isWithout,
+  listingProblem,
+  type ListingChannel,
+  type ListingRow,
+} from '#domain/selling/listing.ts'
 import { findRules } from '#data/core/price-rules.ts'
 import { findUnits } from '#data/core/units.ts'
 import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
 import { runJob, runJobs, type Job, type JobRow } from '#data/core/jobs/job.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { findListing } from './listings.ts'
 
 export type ListingFields = Partial<Pick<ListingDoc, 'title' | 'description' | 'priceCents'>>
 
@@ -111,10 +120,27 @@ export function noteNumber(context: CommandContext, listing: ListingDoc, channel
   return changePublication(context, listing.id, channelKey, 'listing.edited', (publication) => ({ ...publication, number: number.trim().slice(0, 40) }))
 } // prettier-ignore
 
-/** The channel does not offer it any more. */
-export function noteEnded(context: CommandContext, listing: ListingDoc, channelKey: string): Promise<Change<ListingDoc> | null> {
-  return changePublication(context, listing.id, channelKey, 'listing.endedOn', (publication) => ({ ...publication, state: 'ended' }))
+/** The channel does not offer it any more. Where its unit is not in it, it is over with its last channel, since nobody can put it up again. */
+export async function noteEnded(context: CommandContext, { id }: Pick<ListingDoc, 'id'>, channelKey: string): Promise<Job | null> {
+  const listing = await findListing(context.db, id)
+  const known = listing && publicationsOf(listing).find(([key]) => key === channelKey)
+  if (!listing || !known) return null
+  const publications = { ...listing.publications, [channelKey]: { ...known[1], state: 'ended' } }
+  const [unit] = await findUnits(context.db, listing.unitIds.slice(0, 1))
+  const isLast = publicationsOf({ ...listing, publications }).every(([, { state }]) => state === 'ended')
+  const left = isLast && unit && isWithout(listing, unit) ? unit : null
+  const edits = [
+    editOf('listings', listing, { publications, ...(left && listing.status === 'live' ? { status: 'ended' } : {}) }),
+    ...(left ? offOffer(left) : []),
+  ]
+  if (!edits.some(isChange)) return null
+  const job = jobOf(context, 'listing.endedOn', listing, edits, { channelKey })
+  return (await runJob(context, job)) ? job : null
 } // prettier-ignore
+
+/** One that is in no offer counts as on offer no longer. */
+const offOffer = (unit: UnitDoc): readonly Edit[] =>
+  unit.listingId === '' ? [editOf('units', unit, { stage: stageOnShelf(unit) })] : []
 
 function changePublication(
   context: CommandContext,
@@ -149,10 +175,10 @@ const asEnded = (listing: ListingDoc): ListingDoc['publications'] =>
 export function endListings(context: CommandContext, rows: readonly ListingRow[]): Promise<readonly Job[]> {
   return changeAll(context, rows.map(({ listing, unit }) => {
     if (listing.status === 'sold' || (!isWaiting(listing) && listing.status !== 'live')) return null
-    const isFree = unit !== null && !isGone(unit) && unit.listingId === listing.id
+    const isFree = unit !== null && !isGone(unit) && !isWithout(listing, unit)
     const edits = [
       editOf('listings', listing, { status: 'ended', publications: asEnded(listing) }),
-      ...(isFree ? [editOf('units', unit, { listingId: '', stage: stageOnShelf(unit) })] : []),
+      ...(isFree ? [editOf('units', unit, { listingId: '', stage: stageOnShelf(unit) })] : unit ? offOffer(unit) : []),
     ]
     return jobOf(context, 'listing.ended', listing, edits, { unitIds: listing.unitIds })
   }))

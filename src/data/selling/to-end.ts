@@ -80,10 +80,12 @@ class ToEnd {
     await this.#lookAll(true)
   }
 
-  #onUnit({ documentId, documentData }: RxChangeEvent<UnitDoc>): void {
+  #onUnit({ documentId, documentData, previousDocumentData }: RxChangeEvent<UnitDoc>): void {
     const rests = [...this.#found].filter(([, unit]) => unit.id === documentId).map(([id]) => id)
     const { listingId } = documentData
-    this.#lookAgain(listingId !== '' && isGone(documentData) ? [...rests, listingId] : rests)
+    const was = previousDocumentData?.listingId ?? ''
+    const left = was !== '' && was !== listingId ? [was] : []
+    this.#lookAgain([...rests, ...left, ...(listingId !== '' && isGone(documentData) ? [listingId] : [])])
   }
 
   #onOrder({ documentId, documentData, previousDocumentData }: RxChangeEvent<OrderDoc>): void {

@@ -52,12 +52,12 @@ export function draftOf(
   } // prettier-ignore
 }
 
-/** Where a listing stands in a manager's day. `endNow`: sold, and still on offer elsewhere. */
+/** Where a listing stands in a manager's day. `endNow`: still on offer, though nobody may buy it there: it is sold, or its unit is not in it. */
 export type ListingView = 'draft' | 'ready' | 'live' | 'endNow' | 'over'
 
 export interface ListingRow {
   readonly listing: ListingDoc
-  /** `null` where the unit is not on this device, or is in another offer by now. */
+  /** `null` where the unit is not on this device. */
   readonly unit: UnitDoc | null
   readonly view: ListingView
   readonly photos: number
@@ -82,9 +82,21 @@ function stillLive(listing: ListingDoc, soldOn: string): ListingRow['live'] {
   return publicationsOf(listing).filter(([key, { state }]) => state === 'live' && key !== soldOn)
 }
 
-/** The channels on which a listing must be ended, since its unit is gone; none where it need not. */
-export const toEndOn = (listing: ListingDoc, unit: UnitDoc | null, soldOn: string): ListingRow['live'] =>
-  unit !== null && isGone(unit) && unit.listingId === listing.id ? stillLive(listing, soldOn) : []
+/** Two people without contact offered the unit, or one ended what the other put up: it is in another offer by now, or in none. */
+export const isWithout = ({ id }: Pick<ListingDoc, 'id'>, { listingId }: Pick<UnitDoc, 'listingId'>): boolean =>
+  listingId !== id
+
+/**
+ * The channels on which a listing must be ended, since its unit is gone or not in it; none where it need not. What is sold ended by itself where it was sold,
+ * and what became of its unit later is another offer's.
+ */
+export function toEndOn(listing: ListingDoc, unit: UnitDoc | null, soldOn: string): ListingRow['live'] {
+  if (unit === null) return []
+  if (!isWithout(listing, unit)) return isGone(unit) ? stillLive(listing, soldOn) : []
+  // Ended by one while another put it up. What left the house with its pallet is nobody's to buy.
+  const isEnded = listing.status === 'ended' && (unit.listingId !== '' || !isGone(unit))
+  return isEnded || listing.status === 'live' ? stillLive(listing, '') : []
+}
 
 function viewOf(status: ListingStatus, mustEnd: boolean): ListingView {
   if (mustEnd) return 'endNow'
@@ -100,7 +112,7 @@ export function readyProblems(
   channels: readonly ListingChannel[],
 ): readonly Words[] {
   const limit = titleLimitOf(channels)
-  const isElsewhere = unit !== null && unit.listingId !== listing.id
+  const isElsewhere = unit !== null && isWithout(listing, unit)
   return [
     unit === null && msg('listing.problem.noUnit'),
     unit !== null && isGone(unit) && msg('listing.problem.gone'),
@@ -121,21 +133,27 @@ export interface RowFacts {
   readonly due: number | null
 }
 
+/** Of one that waits why it is not ready, of one that is on offer why it must not be. */
+function problemsOf(listing: ListingDoc, { unit, photos }: RowFacts, channels: readonly ListingChannel[]): readonly Words[] {
+  if (isWaiting(listing)) return readyProblems(listing, unit, photos, channels)
+  if (listing.status !== 'live' || unit === null || !isWithout(listing, unit)) return []
+  return [msg(unit.listingId === '' ? 'listing.problem.notIn' : 'listing.problem.elsewhere')]
+} // prettier-ignore
+
 export function listingRow(listing: ListingDoc, channels: readonly ListingChannel[], facts: RowFacts): ListingRow {
   const { unit, photos, soldOn, due } = facts
-  const gone = unit !== null && isGone(unit) && unit.listingId === listing.id
-  const live = gone
-    ? toEndOn(listing, unit, soldOn)
-    : publicationsOf(listing).filter(([, { state }]) => state === 'live')
-  const mustEnd = gone && live.length > 0
+  const gone = unit !== null && isGone(unit) && !isWithout(listing, unit)
+  const toEnd = toEndOn(listing, unit, soldOn)
+  const live = gone ? toEnd : stillLive(listing, '')
+  const mustEnd = toEnd.length > 0
   return {
     listing,
     unit,
     photos,
     live,
     view: viewOf(listing.status, mustEnd),
-    problems: isWaiting(listing) ? readyProblems(listing, unit, photos, channels) : [],
+    problems: problemsOf(listing, facts, channels),
     dueCents: gone ? null : due,
-    soldAt: mustEnd ? unit.updatedAt : '',
+    soldAt: gone && mustEnd ? unit.updatedAt : '',
   }
 }
