@@ -1007,6 +1007,7 @@ export interface MessageValues {
   'field.width': null
   'file.amountLarge': null
   'file.amountShortened': null
+  'file.belowZero': null
   'file.cellCount': { readonly cells: number; readonly width: number }
   'file.cellsMissing': { readonly count: number }
   'file.checkDigit': null
@@ -1172,6 +1173,7 @@ export interface MessageValues {
   'fulfillment.ebayFile': null
   'fulfillment.ebayHint': null
   'fulfillment.fetchNow': null
+  'fulfillment.file.belowZero': { readonly order: MessagePart }
   'fulfillment.file.choose': null
   'fulfillment.file.columnInDoubt': { readonly column: MessagePart }
   'fulfillment.file.empty': null

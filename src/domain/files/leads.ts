@@ -162,6 +162,10 @@ function leadOf(row: TableRow, input: LeadInput, reader: LeadReader, say: Say): 
   const { cell, header, signs, currency } = reader
   const money = (column: MoneyColumn): number | null => {
     const reading = parseMoney(withoutCurrency(cell(row, column)), { decimal: signs[column], unit: 'dollars' })
+    if (reading.ok && (reading.cents ?? 0) < 0) {
+      say(column, msg('file.belowZero'))
+      return null
+    }
     if (reading.ok) return inDollars(reading.cents, currency.of(row, header(column)), input.currencies ?? {})
     say(column, reading.message)
     return null

@@ -34,6 +34,8 @@ export interface SheetRow<Column extends string> {
   readonly code: (column: Column) => string
   /** Integer cents; `null` for nothing. */
   readonly cents: (column: Column) => number | null
+  /** The same of what is never below zero: a turned sign would take off where it should add. */
+  readonly amount: (column: Column) => number | null
   /** ISO UTC; `''` for nothing. A date alone is held as noon UTC (`plain-days.ts`). */
   readonly time: (column: Column) => string
   /** Notes a problem of this row; `fate` says whether the row is left out. */
@@ -120,6 +122,12 @@ function rowOf<Column extends string>(
     say(column, reading.message)
     return null
   }
+  const amount: SheetRow<Column>['amount'] = (column) => {
+    const found = cents(column)
+    if (found === null || found >= 0) return found
+    say(column, msg('file.belowZero'))
+    return null
+  }
   const time: SheetRow<Column>['time'] = (column) => {
     const written = text(column)
     if (written === '') return ''
@@ -128,7 +136,7 @@ function rowOf<Column extends string>(
     say(column, reading.message)
     return ''
   }
-  return { row: source.row, text, say, code, cents, time }
+  return { row: source.row, text, say, code, cents, amount, time }
 }
 
 /** Rows that do not fit the columns of the file. */

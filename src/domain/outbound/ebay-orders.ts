@@ -173,10 +173,15 @@ function priceOf(row: SheetRow<Column>, isAlone: boolean): number {
 
 /** Whether each item has a price. An order without it would be a sale at 0, and known from then on. */
 function isPriced(name: string, rows: readonly SheetRow<Column>[]): boolean {
-  const without = rows.filter((row) => !isHead(row) && row.cents('sold') === null)
-  without[0]?.say('sold', msg('fulfillment.file.noPrice', { order: name }))
-  return without.length === 0
+  const items = rows.filter((row) => !isHead(row)).map((row) => ({ row, cents: row.cents('sold') }))
+  const without = items.find(({ cents }) => cents === null || cents < 0)
+  const problem = without?.cents === null ? 'fulfillment.file.noPrice' : 'fulfillment.file.belowZero'
+  without?.row.say('sold', msg(problem, { order: name }))
+  return without === undefined
 }
+
+/** A fee is what was kept, whatever its sign. */
+const keptOf = (cents: number | null): number | null => (cents === null ? null : Math.abs(cents))
 
 /** Who buys, where it goes, and what is paid beside the items. */
 function termsOf(rows: readonly SheetRow<Column>[]): Pick<SaleTerms, 'buyerName' | 'shipTo' | 'shippingCents' | 'taxCents' | 'feeCents'> {
@@ -188,7 +193,7 @@ function termsOf(rows: readonly SheetRow<Column>[]): Pick<SaleTerms, 'buyerName'
     shipTo,
     shippingCents: amountOf(rows, 'shipping'),
     taxCents: taxes.length === 0 ? null : taxes.reduce((sum, part) => sum + part, 0),
-    feeCents: amountOf(rows, 'fees'),
+    feeCents: keptOf(amountOf(rows, 'fees')),
   }
 } // prettier-ignore
 

@@ -100,7 +100,7 @@ class Plan {
     const problem = refusalOf(one)
     if (problem !== '') return row.say('order', problem)
     this.#done.set(order.id, number)
-    const postageCents = this.#takesPostage && order.postageCents === null ? row.cents('postage') : null
+    const postageCents = this.#takesPostage && order.postageCents === null ? row.amount('postage') : null
     const isSent = isReady(one)
     if (before === number && postageCents === null && !isSent) {
       this.result.same += 1

@@ -88,8 +88,8 @@ const giveaway = /\bgive[ -]?aways?\b/i
  * What the buyer paid, in cents; `null` where it cannot be read. A blank price is nothing only where the row says that it is a giveaway: a sale at 0 would be
  * booked, and nobody would ask.
  */
-function paidCents(row: SheetRow<Column>): number | null {
-  const [price, coupon] = [row.cents('price'), row.cents('coupon')]
+function paidCents(row: SheetRow<Column>, isOver: boolean): number | null {
+  const [price, coupon] = [isOver ? row.cents('price') : row.amount('price'), row.cents('coupon')]
   if (row.text('price') === '') {
     if (giveaway.test(`${row.text('product')} ${row.text('about')}`)) return 0
     row.say('price', msg('show.report.noPrice'))
@@ -110,7 +110,7 @@ function readRow(row: SheetRow<Column>): ReportRow {
   const address = [row.text('address'), row.text('postal')]
   const isOver = failed !== '' && !plainNo.test(failed)
   // What was not paid needs no price.
-  const price = isOver && row.text('price') === '' ? 0 : paidCents(row)
+  const price = isOver && row.text('price') === '' ? 0 : paidCents(row, isOver)
   // Zeros name no shipment; anything else that gives no number was spoilt by a spreadsheet.
   const isUnread = price === null || (shipmentId === '' && /[^0.]/.test(row.text('shipment')))
   const orderNos = [row.text('order'), row.code('orderNo')].filter((text) => text !== '')

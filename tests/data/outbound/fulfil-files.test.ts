@@ -75,6 +75,16 @@ describe('tracking numbers out of a file', () => {
     expect(plan.writes).toEqual([])
     expect(problemsOf(plan.problems)).toEqual([`2 Order A has the number ${ups} already.`])
   })
+  it('with postage below zero, as of a label that was given back, note the number and name the amount', async () => {
+    const plan = await readTracking(
+      context,
+      await tableOf(`Order ID,Tracking Number,Postage Cost\nA,${ups},-5.10\n`),
+      '',
+    )
+    expect(problemsOf(plan.problems)).toEqual(['2 An amount here is not below zero.'])
+    await takeTracking(context, plan)
+    expect(await order('order-ebay-A')).toMatchObject({ tracking: ups, postageCents: null })
+  })
   it('that a spreadsheet has shortened are refused, and the good rows stay', async () => {
     await packAll()
     const plan = await readTracking(context, await tableOf(`Order ID,Tracking Number\nB,9.4E+21\nA,${ups}\n`), '')
@@ -149,6 +159,14 @@ describe('eBay orders out of the sales report', () => {
     const mended = [head, rows[0], item('S-1', '$20.00', 2), item('S-2', '$5.00', 3), rows[3]].join('\n')
     const again = await readEbayOrders(context, await tableOf(mended), '')
     expect([again.sales.map(({ order: sold }) => sold.externalId), again.known]).toEqual([['S-1', 'S-2'], 1])
+  })
+  it('leave out whole an order with a price below zero, and take a fee as kept whatever its sign', async () => {
+    const fees = `${head},Final Value Fee`
+    const item = (name: string, sold: string, no: number) =>
+      `1,${name},x,X,,X,,1 A St,,Plano,TX,75023,US,3${no},Mug,,1,${sold},,,,Jul-25-26,Jul-25-26,,9${no},-$1.30`
+    const plan = await readEbayOrders(context, await tableOf([fees, item('S-1', '-$10.00', 1), item('S-2', '$7.00', 2)].join('\n')), '') // prettier-ignore
+    expect(plan.sales.map(({ order: { externalId, feeCents } }) => [externalId, feeCents])).toEqual([['S-2', 130]])
+    expect(problemsOf(plan.problems)).toContain('2 Order S-1 is left out: the price of an item is below zero.')
   })
   it('that come unpaid have their address, name and amounts from the report in which they are paid', async () => {
     const unpaid = '1,S-1,bob77,,bob@mail.test,,,,,,,,,31,Mug,,1,$10.00,,,,Jul-25-26,,,90'

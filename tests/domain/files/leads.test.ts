@@ -56,6 +56,16 @@ describe('a list of auctions', () => {
     expect(plan(doubtful, { decimal: 'point' }).leads[0]?.declaredRetailCents).toBe(5_800_000)
   })
 
+  it('with an amount below zero names it, and the lead comes without it', () => {
+    const below = list.replace('$900.00', '-$900.00').replace('$12,500.50', '($12,500.50)')
+    const { leads, problems } = plan(below)
+    expect(leads.at(-1)).toMatchObject({ sellerOrderNo: 'A-2', declaredRetailCents: null, currentBidCents: null })
+    expect(problems.map(({ row, column, message }) => `${row} ${column} ${english(message)}`)).toEqual([
+      '3 Retail An amount here is not below zero.',
+      '3 Current Bid An amount here is not below zero.',
+    ])
+  })
+
   it('that names an auction twice takes the later row and leaves the earlier one out', () => {
     const { leads, problems } = plan(`${list}\nA-1,Mixed kitchen truckload,Target,$1.00,many,9,11/24/2026 3:00 PM EST,`)
     expect(leads.map((lead) => [lead.sellerOrderNo, lead.declaredUnits])).toEqual([

@@ -302,6 +302,8 @@ describe('what a buyer of a show paid', () => {
     ['nothing for a blank giveaway', { price: '', name: 'Giveaway #1' }, { priceCents: 0, isPaid: true }],
     ['unknown without a price', { price: '' }, { isUnread: true, isPaid: false }],
     ['unknown where the coupon is more than the price', { price: '1.00', coupon: '2.00' }, { isUnread: true, isPaid: false }], // prettier-ignore
+    ['unknown where the price is below zero', { price: '-12.00' }, { isUnread: true, isPaid: false }],
+    ['of no matter below zero where the sale failed', { price: '-12.00', failed: 'TRUE' }, { isUnread: false, isPaid: false }], // prettier-ignore
     ['of no matter where the sale failed', { price: '', failed: 'TRUE' }, { isUnread: false, isPaid: false }],
   ])('is %s', (_, cells, expected) => {
     expect(read(cells)[0]).toMatchObject(expected)
@@ -309,6 +311,7 @@ describe('what a buyer of a show paid', () => {
   it('is named by its row and column where it is missing', () => {
     expect(problemsOf({}, { price: '' })).toEqual(['3 original_item_price: There is no price. A giveaway has 0, or says so in its name.']) // prettier-ignore
     expect(problemsOf({ price: '1.00', coupon: '2.00' })[0]).toContain('2 coupon_price: The coupon of')
+    expect(problemsOf({ price: '-1.00' })).toEqual(['2 original_item_price: An amount here is not below zero.'])
     expect(problemsOf({ price: '', failed: 'TRUE' })).toEqual([])
   })
 })
