@@ -29,7 +29,8 @@ export interface LotOutcome {
 
 const isSold = ({ lot }: LotSeen): boolean =>
   (lot.status === 'sold' || lot.status === 'settled') && lot.hammerCents !== null
-const isOver = (seen: LotSeen): boolean => isSold(seen) || seen.lot.status === 'unsold'
+/** One that is ended was sold, and its buyer did not pay or did not come. */
+const isOver = (seen: LotSeen): boolean => isSold(seen) || seen.lot.status === 'unsold' || seen.lot.status === 'ended'
 
 export function outcomeOf(all: readonly LotSeen[]): LotOutcome {
   const sold = all.filter(isSold)

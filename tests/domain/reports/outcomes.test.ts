@@ -39,6 +39,10 @@ describe('what became of lots', () => {
     expect(outcomeOf(lots)).toEqual({ lots: 4, over: 3, sold: 2, sellThroughPct: 200 / 3, hammerCents: 2_900, retailCents: 10_000, realizedPct: 20, photoCompletePct: 80 })
   })
 
+  it('is no sale where the buyer did not pay or did not come: the lot is over all the same', () => {
+    expect(outcomeOf([lot('sold', 900, [1_000]), lot('ended', null, [1_000])])).toMatchObject({ over: 2, sold: 1, sellThroughPct: 50, hammerCents: 900 })
+  })
+
   it('is nothing known where nothing is over', () => {
     expect(outcomeOf([lot('draft', null, [100], null)])).toMatchObject({ sellThroughPct: null, realizedPct: null, photoCompletePct: null })
   })
