@@ -228,3 +228,14 @@ describe('two at one lot', () => {
     await expectWhole()
   })
 })
+
+it('a unit that came too late into a lot that was published meanwhile goes into the next one', async () => {
+  const bench = await lotting()
+  await context.put('listings', [aLot({ id: 'out', eventId: event.id, lotNo: 9, status: 'live', unitIds: [id(0)] })])
+  await context.put('units', [{ ...(await unit(0)), listingId: 'out', stage: 'listed' }, { ...(await unit(1)), listingId: 'out' }]) // prettier-ignore
+  expect((await scan(bench, label(0))).say?.tone).toBe('red')
+  expect((await scan(bench, label(1))).say?.tone).toBe('green')
+  const made = await context.read('listings', (await unit(1)).listingId)
+  expect(made).toMatchObject({ status: 'draft', lotNo: 10, unitIds: [id(1)] })
+  expect(await context.read('listings', 'out')).toMatchObject({ unitIds: [id(0)] })
+})

@@ -4,6 +4,7 @@ import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { followGrade } from './grade-follow.ts'
+import { followLot } from './lot-follow.ts'
 import { textAt } from './merge-values.ts'
 import { followPallet, followSoldWith } from './pallet-follow.ts'
 import { followUnit } from './unit-follow.ts'
@@ -39,6 +40,7 @@ const followAll = (doc: MergeDoc, sides: MergeSides): MergeDoc =>
 
 const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
   containers: followPallet,
+  listings: followLot,
   orders: followOrder,
   units: followAll,
   users: followViews,
@@ -51,7 +53,10 @@ const carriedUnit: NonNullable<MergeInput['carried']> = (base, edited) => {
 }
 
 /** Somebody has put it there, and finds it no longer. */
-const tellers: { readonly [Name in CollectionName]?: readonly string[] } = { units: ['locationId', 'containerId'] }
+const tellers: { readonly [Name in CollectionName]?: readonly string[] } = {
+  listings: ['unitIds', 'eventId'],
+  units: ['locationId', 'containerId'],
+}
 
 const carriers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['carried']> } = { units: carriedUnit }
 

@@ -8,7 +8,7 @@ import { joined, msg, type Words } from '#messages/message.ts'
 import type { ListingStatus } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { maySellMore } from '#domain/selling/auction-stages.ts'
-import type { Answered, LotEvent, LotFacts, LotState, LotStep } from './lot-state.ts'
+import type { Answered, LotEvent, LotFacts, LotState, LotStep, LotWithUnits } from './lot-state.ts'
 
 /** Whoever comes here is sold to nobody: an offer that was sold came to nothing for this unit. */
 const overStatuses: readonly ListingStatus[] = ['unsold', 'ended', 'withdrawn', 'sold', 'settled']
@@ -55,6 +55,10 @@ function stageProblem(unit: UnitDoc): { readonly title: Words; readonly detail: 
   return null
 }
 
+/** It came too late into a lot that was published meanwhile: buyers see that without it (`lot-follow.ts`). */
+const isLeftOut = ({ lot }: LotWithUnits, { id, stage }: UnitDoc): boolean =>
+  lot.status === 'live' && stage !== 'listed' && !lot.unitIds.includes(id)
+
 function offerDoubt(state: LotState, unit: UnitDoc, facts: LotFacts, answered: Answered): LotStep | null {
   const { offer, offerEvent, inHand } = facts
   if (unit.listingId === '') return null
@@ -62,7 +66,7 @@ function offerDoubt(state: LotState, unit: UnitDoc, facts: LotFacts, answered: A
     const choices = [{ label: msg('auction.scan.takeOut'), event: { kind: 'takeOut', unitId: unit.id } } as const]
     return ask(state, msg('auction.scan.inThisLot', { lot: inHand.lot.lotNo }), nameOfUnit(unit), choices, unit)
   }
-  if (offer && overStatuses.includes(offer.lot.status)) return null
+  if (offer && (overStatuses.includes(offer.lot.status) || isLeftOut(offer, unit))) return null
   if (!offer || offer.lot.saleType !== 'auction')
     return refuse(state, msg('auction.scan.offered'), msg('auction.scan.offeredHint', { unit: nameOfUnit(unit) }))
   const where = { lot: offer.lot.lotNo, auction: offerEvent?.title || msg('auction.another') }

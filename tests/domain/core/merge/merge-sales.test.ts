@@ -28,6 +28,41 @@ describe('a lot', () => {
   })
 })
 
+describe('a lot that one published while another still filled it', () => {
+  const base = { saleType: 'auction', status: 'draft', unitIds: ['u1'], title: 'Lamp', startBidCents: 100, lotNo: 3 }
+  const filled = { unitIds: ['u1', 'u2'], title: 'Lamp + 1 more', startBidCents: 200 }
+  it.each([
+    ['later', filled, { status: 'live' }],
+    ['earlier', { status: 'live' }, filled],
+  ])('is as its buyers see it where it was filled %s, and the other list is told', (_, late, early) => {
+    const { doc: lot, told } = merged('listings', base, late, early)
+    expect(lot).toMatchObject({ ...base, status: 'live' })
+    expect(told).toEqual(['unitIds'])
+  })
+
+  it('keeps what was taken out on its list, so that the lot says that it is away', () => {
+    expect(merged('listings', base, { unitIds: [], title: '' }, { status: 'live' }).doc).toMatchObject({ unitIds: ['u1'], title: 'Lamp' }) // prettier-ignore
+  })
+
+  it('keeps its number where the other put the lots in order', () => {
+    expect(merged('listings', base, { lotNo: 1 }, { status: 'live' }).doc).toMatchObject({ lotNo: 3, status: 'live' })
+  })
+
+  it('goes on as before where both only fill it, and where it was out before', () => {
+    expect(
+      merged('listings', base, { unitIds: ['u1', 'u2'] }, { unitIds: ['u1', 'u3'] }).doc?.['unitIds'],
+    ).toHaveLength(3)
+    expect(merged('listings', { ...base, status: 'live' }, { status: 'sold' }, { lotNo: 9 }).doc).toMatchObject({ lotNo: 9, status: 'sold' }) // prettier-ignore
+  })
+
+  it('merged once more with what was merged, is the same', () => {
+    const mine = doc({ ...base, ...filled, updatedAt: LATE })
+    const theirs = doc({ ...base, status: 'live' })
+    const { doc: lot } = mergeDocs({ base: doc(base), mine, theirs, ...waysOf('listings') })
+    expect(mergeDocs({ base: doc(base), mine, theirs: lot, ...waysOf('listings') }).doc).toEqual(lot)
+  })
+})
+
 describe('an auction', () => {
   it('that one manager published is no draft again where another opened its catalog later', () => {
     const { doc: auction, told } = merged('saleEvents', { status: 'catalogued' }, { status: 'draft' }, { status: 'published' }) // prettier-ignore
