@@ -183,6 +183,7 @@ export interface MessageValues {
   'auction.scan.takeOut': null
   'auction.scan.takeUngraded': null
   'auction.scanInto': null
+  'auction.seenSince': null
   'auction.sellerCodeHint': null
   'auction.setBids': { readonly count: number }
   'auction.share': null

@@ -16,6 +16,8 @@ import { startBidOf } from '#domain/selling/lots/lot-start-bid.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { runChange, type Change } from '#data/core/jobs/change-doc.ts'
 import { runJob, type Job, type JobRow } from '#data/core/jobs/job.ts'
+import { undoJob } from '#data/core/jobs/undo-job.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { lotEdit } from '#domain/selling/lots/lot-edits.ts'
 import { findAuction, findChannel, findLot, findLots, withUnits } from './lots.ts'
 
@@ -154,3 +156,19 @@ export async function moveLots(context: CommandContext, eventId: string, lotIds:
   const job: Job = { id: context.newId(), edits, rows }
   return (await runJob(context, job)) ? job : null
 } // prettier-ignore
+
+/**
+ * Takes a change of lots back. Resolves with whether everything is as it was before.
+ * @throws Refusal where buyers see one of them since, or the numbers were fixed: what they were told stays
+ */
+export async function undoLots(context: CommandContext, job: Job): Promise<boolean> {
+  const isOrder = job.rows.some(({ type }) => type === 'event.ordered')
+  const isTold = job.rows.some(({ type }) => type === 'lot.renumbered')
+  // A withdrawal says itself where its lots stand, and a number that two lots have is settled after that as well.
+  const changed = isTold ? [] : job.edits.filter(({ collection, after }) => collection === 'listings' && after?.['status'] === undefined) // prettier-ignore
+  const lots = inOrder([...(await context.db.listings.findByIds(changed.map(({ id }) => id)).exec()).values()].map((doc) => toPlain<ListingDoc>(doc))) // prettier-ignore
+  refuseIf(lots.every(isWaiting) ? '' : msg('auction.seenSince'), 'changedSince')
+  const event = isOrder ? await findAuction(context.db, lots[0]?.eventId ?? '') : null
+  refuseIf(event && !mayReorder(event) ? msg('auction.numbersFixed') : '', 'changedSince')
+  return undoJob(context, job)
+}

@@ -183,6 +183,7 @@ export const catalogue: CompiledCatalogue = {
   'auction.scan.takeOut': ["Take it out of the lot"],
   'auction.scan.takeUngraded': ["Lot it all the same"],
   'auction.scanInto': ["Scan units into it"],
+  'auction.seenSince': ["Buyers see it by now. It stays as it is."],
   'auction.sellerCodeHint': ["The consignor in Auction Flex; it must exist there."],
   'auction.setBids': [["count","plural",{"one":["Set start bid"],"other":["Set ","#"," start bids"]}]],
   'auction.share': ["Share"],

@@ -183,6 +183,7 @@ export const catalogue: CompiledCatalogue = {
   'auction.scan.takeOut': ["Sacarla del lote"],
   'auction.scan.takeUngraded': ["Agregarla de todos modos"],
   'auction.scanInto': ["Escanear unidades en él"],
+  'auction.seenSince': ["Los compradores ya lo ven. Queda como está."],
   'auction.sellerCodeHint': ["El consignador en Auction Flex; debe existir ahí."],
   'auction.setBids': [["count","plural",{"one":["Fijar oferta inicial"],"other":["Fijar ","#"," ofertas iniciales"]}]],
   'auction.share': ["Porcentaje"],

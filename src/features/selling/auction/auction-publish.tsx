@@ -13,7 +13,7 @@ import { moment, msg } from '#messages/message.ts'
 import { auctionChecks, isWaiting, type AuctionCheck, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { easternTime, lastEnd } from '#domain/selling/auction-stages.ts'
 import { fixCatalog, publishAuction } from '#data/selling/auction-commands.ts'
-import { renumberLots } from '#data/selling/lot-commands.ts'
+import { renumberLots, undoLots } from '#data/selling/lot-commands.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -77,7 +77,7 @@ function CheckLine({ check, work, event }: { readonly check: AuctionCheck; reado
   const renumber = () =>
     run(async () => {
       const job = await renumberLots(context, event.id)
-      return job ? { words: msg('auction.renumbered'), undo: () => undoJob(context, job) } : AS_IT_IS
+      return job ? { words: msg('auction.renumbered'), undo: () => undoLots(context, job) } : AS_IT_IS
     })
   const [first] = check.lots
   return (

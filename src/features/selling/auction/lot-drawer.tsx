@@ -9,7 +9,7 @@ import { nameOfUnit } from '#domain/core/floor/scan-step.ts'
 import { notGraded } from '#domain/core/floor/unit-facts.ts'
 import { isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { hasOldTag } from '#domain/selling/lots/lot-tag-job.ts'
-import { editLot, withdrawLots, type LotFields } from '#data/selling/lot-commands.ts'
+import { editLot, undoLots, withdrawLots, type LotFields } from '#data/selling/lot-commands.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useDraft } from '#hooks/use-draft.ts'
@@ -84,7 +84,7 @@ function LotForm({ work, event, row, titleLimit }: FormProps) {
     run(async () => {
       const changed = await editLot(context, lot.id, draft.fields)
       await put(untouched)
-      return changed ? { words: msg('auction.lotSaved', { lot: lot.lotNo }), undo: () => undoJob(context, changed) } : AS_IT_IS
+      return changed ? { words: msg('auction.lotSaved', { lot: lot.lotNo }), undo: () => undoLots(context, changed) } : AS_IT_IS
     })
   return (
     <form

@@ -16,9 +16,8 @@ import {
   type OrderRule,
 } from '#domain/selling/lots/lot-numbers.ts'
 import { worthOf } from '#domain/selling/lots/lot-start-bid.ts'
-import { orderLots, renumberLots } from '#data/selling/lot-commands.ts'
+import { orderLots, renumberLots, undoLots } from '#data/selling/lot-commands.ts'
 import type { Job } from '#data/core/jobs/job.ts'
-import { undoJob } from '#data/core/jobs/undo-job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
@@ -59,7 +58,7 @@ export function LotsOrder({ work, event, rows }: LotsOrderProps) {
   const change = (act: () => Promise<Job | null>, words: Words) =>
     void run(async () => {
       const job = await act()
-      return job ? { words, undo: () => undoJob(context, job) } : AS_IT_IS
+      return job ? { words, undo: () => undoLots(context, job) } : AS_IT_IS
     })
   const move = (id: string, to: number) => {
     const after = movedTo(lots, id, to)

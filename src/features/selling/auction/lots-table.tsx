@@ -7,8 +7,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { isWaiting, type LotFactsRow } from '#domain/selling/auction-checks.ts'
 import { worthOf } from '#domain/selling/lots/lot-start-bid.ts'
 import { lotQty } from '#domain/selling/lots/lot-text.ts'
-import { moveLots, setStartBids, withdrawLots } from '#data/selling/lot-commands.ts'
-import { undoJob } from '#data/core/jobs/undo-job.ts'
+import { moveLots, setStartBids, undoLots, withdrawLots } from '#data/selling/lot-commands.ts'
 import type { Job } from '#data/core/jobs/job.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -83,7 +82,7 @@ function ChosenLots({ work, event, rows = [], chosen }: ChosenProps) {
     const putBack = chosen.take()
     const isDone = await run(async () => {
       const job = await act()
-      return job ? { words: words(lotsIn(job)), undo: () => undoJob(context, job) } : AS_IT_IS
+      return job ? { words: words(lotsIn(job)), undo: () => undoLots(context, job) } : AS_IT_IS
     })
     if (!isDone) putBack()
   }
