@@ -45,6 +45,16 @@ test('a receipt: what a donation was worth is corrected by managers alone', asyn
   expect(await correct('manager', 'corrected')).toBe('allowed')
 })
 
+test('money: what a channel paid out for a show is told by those alone who may read its ledger in', async () => {
+  const tell = (person: PersonName, id: string, fields: Fields = {}) =>
+    put(person, 'activity', id, newDocument('activity', id, uidOf(person), { by: uidOf(person), type: 'show.transaction', ...fields })) // prettier-ignore
+  expect(await tell('admin', 'show-tx-1')).toBe('allowed')
+  expect(await tell('associate', 'show-tx-2')).toBe('denied')
+  expect(await tell('manager', 'show-tx-3')).toBe('denied')
+  expect(await tell('associate', 'undo-show-tx-1', { undoOf: 'show-tx-1' })).toBe('denied')
+  expect(await tell('admin', 'undo-show-tx-1', { undoOf: 'show-tx-1' })).toBe('allowed')
+})
+
 test('a load: what it brought before Restow is a manager’s to say and correct, and never of a load with its own sales', async () => {
   const before = { stage: 'closed', broughtCents: 900_000 }
   const make = (person: PersonName, id: string, fields: Fields) =>
