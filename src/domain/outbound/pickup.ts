@@ -74,6 +74,10 @@ interface YardRules {
   readonly zone: string
 }
 
+/** What is booked of an amount that was typed. Why: a draft outlives a fee that a colleague has taken, and the right to take one. */
+export const feeTaken = (typedCents: number | null, dueCents: number, isManager: boolean): number =>
+  isManager && dueCents > 0 ? (typedCents ?? 0) : 0
+
 /** @param endsAt when the pickup was over, `''` for no end. @param zone of the warehouse's clocks */
 export function storageFee({ freeDays, dayCents }: StorageTerms, endsAt: string, nowMs: number, zone: string): number {
   if (endsAt === '') return 0

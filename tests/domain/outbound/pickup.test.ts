@@ -4,6 +4,7 @@ import type { LineState, OrderDoc } from '#schemas/orders.ts'
 import { linesOf } from '#domain/core/orders/orders.ts'
 import {
   byYard,
+  feeTaken,
   ordersNamed,
   pickupRow,
   refundDueAt,
@@ -133,6 +134,15 @@ describe('the storage fee of an order', () => {
   it('is none once everything is out and signed for', () => {
     const signed = came('14:00', { leftAt: at('14:20'), signedAt: at('14:20'), feeCents: 500 })
     expect(row(order({ status: 'complete', ...signed }, 'handedOver'), ended).feeCents).toBe(0)
+  })
+
+  it.each([
+    ['as it was typed by a manager', 1500, 2000, true, 1500],
+    ['nothing where none was typed', null, 2000, true, 0],
+    ['nothing once none is due any more, whatever the draft still holds', 1500, 0, true, 0],
+    ['nothing of a draft of somebody who is no manager any more', 1500, 2000, false, 0],
+  ])('is booked %s', (_, typed, due, isManager, booked) => {
+    expect(feeTaken(typed, due, isManager)).toBe(booked)
   })
 
   it('of the rest is what was not taken at the visit before', () => {

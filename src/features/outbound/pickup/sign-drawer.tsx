@@ -3,7 +3,7 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { money, msg } from '#messages/message.ts'
-import type { PickupRow } from '#domain/outbound/pickup.ts'
+import { feeTaken, type PickupRow } from '#domain/outbound/pickup.ts'
 import { signFor } from '#data/outbound/pickup-commands.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { Caution } from '#ui/parts/caution.tsx'
@@ -51,7 +51,8 @@ function SignForm({ work, row }: { readonly work: PickupWork; readonly row: Pick
   const save = async () => {
     setAsked(true)
     if (problem) return
-    const signing = { takenBy, isProxy: isOther, signature: draft.signature, feeCents: draft.feeCents ?? 0 }
+    const taken = feeTaken(draft.feeCents, feeCents, work.isManager)
+    const signing = { takenBy, isProxy: isOther, signature: draft.signature, feeCents: taken }
     if (!(await work.act((context) => signFor(context, order.id, signing), msg('pickup.signed', { name: takenBy })))) return
     await put(nothing)
     work.tap({ kind: 'close' })
