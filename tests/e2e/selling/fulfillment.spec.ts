@@ -202,18 +202,20 @@ test('a manager takes eBay orders in past a wrong file, makes a batch, writes la
     'Sales Record Number,Order Number,Buyer Username,Ship To Name,Ship To Address 1,Ship To City,Ship To State,Ship To Zip,Ship To Country,Item Number,Item Title,Custom Label,Quantity,Sold For,Shipping And Handling,Sale Date,Paid On Date,Transaction ID',
     `7,44,dan,Dan Ek,5 Oak Rd,Tulsa,OK,74105,United States,3157,Fan,${label(5)},1,$31.50,$6.00,Jul-25-26,Jul-25-26,9001`,
     '8,45,eve,Eve Oh,6 Oak Rd,Tulsa,OK,74105,United States,3158,Mystery mug,MUG-1,1,$4.00,$0.00,Jul-25-26,Jul-25-26,9002',
-    '2 record(s) downloaded,,',
+    '9,46,fay,Fay Po,7 Oak Rd,Tulsa,OK,74105,United States,3159,Mystery bowl,MUG-2,1,$5.00,$0.00,Jul-25-26,,9003',
+    '3 record(s) downloaded,,',
   ].join('\n') // prettier-ignore
   await file.setInputFiles(csv('orders.csv', report))
-  await expect(drawer.getByText('2 new orders')).toBeVisible()
+  await expect(drawer.getByText('3 new orders')).toBeVisible()
   await expect(drawer.getByText('No unit of ours has the label MUG-1.')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Take in 2 orders' }).click()
+  await drawer.getByRole('button', { name: 'Take in 3 orders' }).click()
   await expect(row('Dan Ek')).toContainText('$37.50')
   await expect(row('Eve Oh')).toContainText('No unit of ours')
+  await expect(row('Fay Po')).toContainText('Not paid')
   await page.getByRole('button', { name: 'Take in a file' }).click()
   await file.setInputFiles(csv('orders.csv', report))
   await expect(drawer.getByText('No new orders')).toBeVisible()
-  await expect(drawer.getByText('2 are known already')).toBeVisible()
+  await expect(drawer.getByText('3 are known already')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
 
   await row('Dan Ek').getByRole('checkbox').check()
@@ -223,6 +225,7 @@ test('a manager takes eBay orders in past a wrong file, makes a batch, writes la
   await expect(row('Dan Ek')).toContainText('Noon')
 
   await row('Bob Late').getByRole('checkbox').check()
+  await row('Fay Po').getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Label file' }).click()
   await expect(drawer.getByText('ShipStation will take the order')).toBeVisible()
   const [saved] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: 'Save file' }).click()]) // prettier-ignore
@@ -230,6 +233,11 @@ test('a manager takes eBay orders in past a wrong file, makes a batch, writes la
   await drawer.getByText('Pirate Ship', { exact: true }).click()
   await expect(drawer.getByText('22: Weight (oz), enter a weight')).toBeVisible()
   await drawer.getByRole('button', { name: 'Close' }).click()
+
+  await row('Fay Po').click()
+  await drawer.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(row('Fay Po')).toBeHidden()
+  await page.keyboard.press('Escape')
 
   // An order of which one unit is gone: that line is canceled, and taken back.
   await row('Cy Last').click()

@@ -180,7 +180,10 @@ const orderTerms = [
 ] as const
 
 /** Rows of the ledger that only this rank and those above write: what a receipt says is a manager's to correct, what a channel paid out an admin's to read in. */
-export const rowRanks: Readonly<Record<string, Rank>> = { 'unit.donationValued': 'manager', 'show.transaction': 'admin' }
+export const rowRanks: Readonly<Record<string, Rank>> = {
+  'unit.donationValued': 'manager',
+  'show.transaction': 'admin',
+}
 
 /** Reads and writes by rank; architecture, section 5. Users and activity have rules of their own besides (see the rules' generator). */
 export const collectionAccess: { readonly [Name in CollectionName]: CollectionAccess } = {

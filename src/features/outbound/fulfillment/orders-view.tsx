@@ -9,7 +9,7 @@ import { csvText } from '#domain/files/export.ts'
 import { manifestOf, type ManifestRow } from '#domain/outbound/day-manifest.ts'
 import { dayOf } from '#domain/core/days.ts'
 import { dayOfEither } from '#domain/core/plain-days.ts'
-import { shippedAt } from '#domain/outbound/fulfil-orders.ts'
+import { isToShip, shippedAt } from '#domain/outbound/fulfil-orders.ts'
 import { setBatch } from '#data/outbound/fulfil-commands.ts'
 import { together, unitIdsOf } from '#data/core/orders.ts'
 import { watchSent } from '#data/outbound/sent.ts'
@@ -60,17 +60,17 @@ export function OrdersView({ work }: { readonly work: FulfilWork }) {
 
 function OrdersToSend({ work }: { readonly work: FulfilWork }) {
   const t = useWords()
-  const { orders, search, setSearch } = work
+  const { listed, search, setSearch } = work
   const channelName = useChannelNames()
   const columns = useMemo(() => orderColumns(channelName), [channelName])
   const chosen = useChosen()
   const { show: _show, order: open, unit: _unit, task, ...view } = search
-  const picked = useMemo(() => orders?.filter(({ order }) => chosen.ids.has(order.id)) ?? [], [orders, chosen])
-  const packed = useMemo(() => orders?.filter(({ order }) => order.status === 'packed') ?? [], [orders])
+  const picked = useMemo(() => listed?.filter(({ order }) => chosen.ids.has(order.id)) ?? [], [listed, chosen])
+  const packed = useMemo(() => listed?.filter(({ order }) => order.status === 'packed') ?? [], [listed])
   return (
     <>
       <RecordTable
-        rows={orders}
+        rows={listed}
         columns={columns}
         rowId={rowId}
         name={msg('fulfillment.toShip')}
@@ -90,7 +90,7 @@ function OrdersToSend({ work }: { readonly work: FulfilWork }) {
       <LabelsDrawer
         isOpen={task === 'labels'}
         onClose={() => setSearch({ task: undefined })}
-        orders={chosen.ids.size > 0 ? picked : packed}
+        orders={chosen.ids.size > 0 ? picked.filter(({ order }) => isToShip(order)) : packed}
         profiles={['shipStation', 'pirateShip']}
       />
     </>
