@@ -3,14 +3,28 @@
  * and times agree (`timesOfMove`); a move that the table forbids at the moment of writing is not made, since another
  * device may have moved it meanwhile; every command can be repeated and taken back.
  */
-import type { LoadStage } from '#schemas/loads.ts'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
-import { claimDeadline, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
+import { claimByAfter, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/jobs/job.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
+
+/** The clock of the claim goes along with the arrival that it runs from. */
+function withClaim(load: LoadDoc, fields: Partial<LoadFields>): Partial<LoadFields> {
+  const { arrivedAt, claimBy } = fields
+  if (arrivedAt === undefined || arrivedAt === load.arrivedAt || claimBy !== undefined) return fields
+  return { ...fields, claimBy: claimByAfter(load, arrivedAt) }
+}
+
+/** What a person typed into the fields of a load; `null` where nothing differs. */
+export const editLoad = (
+  context: CommandContext,
+  loadId: string,
+  fields: Partial<LoadFields>,
+): Promise<LoadChange | null> => changeLoad(context, loadId, 'load.edited', (load) => withClaim(load, fields))
 
 /**
  * Moves a load to another stage; `null` when it is there already.
@@ -25,7 +39,7 @@ export async function moveLoad(
   return changeLoad(context, loadId, 'load.moved', (load) => {
     const stage = shownStage(load, receivedQty)
     if (isClosedBefore(load) || !mayMoveLoad(stage, to)) throw movedMeanwhile({ ...load, stage })
-    return { stage: to, ...timesOfMove(load, to, context.now()) }
+    return { stage: to, ...withClaim(load, timesOfMove(load, to, context.now())) }
   })
 }
 
@@ -51,7 +65,7 @@ export async function planArrival(
     planLoad(context, loadId, 'load.arrived', (load) => {
       if (load.stage === 'refused') return null
       const comes = load.stage === 'won' || load.stage === 'booked' || load.stage === 'inTransit'
-      const claimBy = load.claimBy || claimDeadline(load.claimDays, arrivedAt)
+      const claimBy = claimByAfter(load, arrivedAt)
       return comes ? { stage: 'arrived', arrivedAt, claimBy } : { arrivedAt, claimBy }
     }),
   )

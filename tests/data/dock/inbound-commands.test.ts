@@ -9,7 +9,7 @@ import { undoJob, undoJobs } from '#data/core/jobs/undo-job.ts'
 import { changeOne } from '#data/core/jobs/write.ts'
 import { changeLoad } from '#data/core/change-load.ts'
 import { addUnlistedPallet, tickPallet, undoTick } from '#data/dock/count-pallets.ts'
-import { acceptSeal, arrive, bookLoad, moveLoad, refuseLoad, setDoor } from '#data/dock/inbound-commands.ts'
+import { acceptSeal, arrive, bookLoad, editLoad, moveLoad, refuseLoad, setDoor } from '#data/dock/inbound-commands.ts'
 import { findLoadCodes, inboundFacts, inboundFlow } from '#data/dock/inbound.ts'
 import { nextPalletLabel } from '#data/dock/open-pallet.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
@@ -81,6 +81,39 @@ describe('a truck', () => {
       english(refusalWords(error, '')),
     )
     expect(await words).toBe('L-1001 was moved meanwhile and is at “received” now. Nothing was changed.')
+  })
+})
+
+describe('the last day for a claim', () => {
+  const claimBy = async () => (await stored()).claimBy
+  beforeEach(() => context.put('loads', [{ ...coming, claimDays: 2 }]))
+
+  it('counts from the arrival, also where a person moved the load to “arrived” by hand', async () => {
+    await moveLoad(context, 'load-1', 'arrived', 0)
+    const { arrivedAt } = await stored()
+    expect(await claimBy()).toBe(new Date(Date.parse(arrivedAt) + 2 * 86_400_000).toISOString())
+  })
+  it('goes along when the arrival is corrected, or was none', async () => {
+    await arrive(context, ['load-1'], at)
+    await arrive(context, ['load-1'], '2026-11-20T08:00:00.000Z')
+    expect(await claimBy()).toBe('2026-11-22T08:00:00.000Z')
+    await moveLoad(context, 'load-1', 'inTransit', 0)
+    expect(await claimBy()).toBe('')
+    await arrive(context, ['load-1'], '2026-11-24T08:00:00.000Z')
+    expect(await claimBy()).toBe('2026-11-26T08:00:00.000Z')
+  })
+  it('goes along when a person types another arrival, and back with its undo', async () => {
+    await arrive(context, ['load-1'], at)
+    const edit = await editLoad(context, 'load-1', { arrivedAt: '2026-11-21T09:30:00.000Z' })
+    expect(await claimBy()).toBe('2026-11-23T09:30:00.000Z')
+    expect(edit && (await undoJob(context, edit))).toBe(true)
+    expect(await claimBy()).toBe('2026-11-22T09:30:00.000Z')
+  })
+  it('stays where a person entered another', async () => {
+    await arrive(context, ['load-1'], at)
+    await changeLoad(context, 'load-1', 'load.edited', { claimBy: '2026-12-01T12:00:00.000Z' })
+    await arrive(context, ['load-1'], '2026-11-20T08:00:00.000Z')
+    expect(await claimBy()).toBe('2026-12-01T12:00:00.000Z')
   })
 })
 

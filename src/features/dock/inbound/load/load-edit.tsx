@@ -9,7 +9,8 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { loadCodeOf, loadCodeProblem } from '#domain/dock/new-load.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
-import { changeLoad, type LoadFields as Fields } from '#data/core/change-load.ts'
+import { editLoad } from '#data/dock/inbound-commands.ts'
+import type { LoadFields as Fields } from '#data/core/change-load.ts'
 import { findLoadCodes } from '#data/dock/inbound.ts'
 import { useDraft } from '#hooks/use-draft.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -54,7 +55,7 @@ export function LoadEdit({ load }: { readonly load: LoadDoc }) {
         if (wrong) return NOT_DONE
       }
       if (Object.keys(lacking).length > 0) return NOT_DONE
-      const change = await changeLoad(context, load.id, 'load.edited', fields)
+      const change = await editLoad(context, load.id, fields)
       await put(untouched)
       return change
         ? {
