@@ -6,6 +6,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
+import { cameOnTruck } from '#domain/dock/inbound.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { planChange } from '#data/core/jobs/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/jobs/job.ts'
@@ -103,12 +104,30 @@ export async function addUnlistedPallet(
   return { container: await findPallet(context, id), arrived, isNew, job: isNew ? job : null }
 }
 
+/** Whether another pallet of the load, or an item of it, proves by now that its truck is here. */
+async function isHereAnyway({ db }: CommandContext, loadId: string, containerId: string): Promise<boolean> {
+  const [pallets, unit] = await Promise.all([
+    db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec(),
+    db.units.findOne({ selector: { loadId, stage: { $gte: '' } } }).exec(),
+  ])
+  const isSeen = (one: ContainerDoc) => one.id !== containerId && one.status !== 'expected' && cameOnTruck(one)
+  return unit !== null || pallets.some((one) => isSeen(toPlain(one)))
+}
+
+async function arrivalToUndo(context: CommandContext, { container, arrived }: Ticked): Promise<readonly LoadChange[]> {
+  const isStanding = await Promise.all(arrived.map(({ docId }) => isHereAnyway(context, docId, container.id)))
+  return arrived.filter((_, place) => isStanding[place] !== true)
+}
+
 /**
- * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is. Resolves with whether everything is as before.
+ * Takes a tick back; a pallet that has been opened or moved meanwhile stays as it is, and so does an arrival that others have seen since. Resolves with whether
+ * everything of it is as before.
  */
-export async function undoTick(context: CommandContext, { container, job, arrived }: Ticked): Promise<boolean> {
+export async function undoTick(context: CommandContext, ticked: Ticked): Promise<boolean> {
+  const { container, job } = ticked
   const now = await context.db.containers.findOne(container.id).exec()
   const isMoved = now !== null && now.locationId !== container.locationId
+  const arrived = await arrivalToUndo(context, ticked)
   const isWhole = await undoJobs(context, job && !isMoved ? [job, ...arrived] : arrived)
   return isWhole && !isMoved
 }

@@ -15,7 +15,7 @@ import { nextPalletLabel } from '#data/dock/open-pallet.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { writeDraft } from '#data/store/device.ts'
 import { firstValueFrom } from 'rxjs'
-import { aContainer, aLoad } from '#tests/support/records.ts'
+import { aContainer, aLoad, aUnit } from '#tests/support/records.ts'
 import { cutBeforeLedger, cutBeforeSecondWrite, cutBeforeWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -25,7 +25,7 @@ const pallet = aContainer({ sourcePallet: 'PTMB72505' })
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['loads', 'containers', 'activity'])
+  context = await openTestWork(['loads', 'containers', 'units', 'activity'])
   await context.put('loads', [coming])
   await context.put('containers', [pallet])
 })
@@ -321,6 +321,21 @@ describe('a load', () => {
 })
 
 describe('the first pallet off a truck', () => {
+  it('is taken back alone where a colleague has counted another since: the truck is here', async () => {
+    const ticked = await tickPallet(context, pallet, coming)
+    await context.put('containers', [aContainer({ id: 'p2', label: 'P-00010002Y', status: 'received' })])
+    expect(ticked && (await undoTick(context, ticked))).toBe(true)
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'expected' })
+    expect((await stored()).arrivedAt).not.toBe('')
+    expect(await stored()).toMatchObject({ stage: 'arrived' })
+  })
+  it('is taken back alone where a colleague has received from the load since', async () => {
+    const ticked = await tickPallet(context, pallet, coming)
+    await context.put('units', [aUnit({ updatedBy: 'u2' })])
+    expect(ticked && (await undoTick(context, ticked))).toBe(true)
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'expected' })
+    expect(await stored()).toMatchObject({ stage: 'arrived' })
+  })
   it('marks the load as arrived, although the tab was killed right after the pallet', async () => {
     cutBeforeWrite(context, 'loads')
     await expect(tickPallet(context, pallet, coming)).rejects.toThrow('power cut')
