@@ -14,11 +14,9 @@ import type { StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { findAboard } from '#data/pallets/pallets.ts'
 import { planArrival } from './inbound-commands.ts'
 import type { LoadChange } from '#data/core/change-load.ts'
-
-/** The ledger row of a pallet that was made here. */
-const addedRowOf = (id: string): string => `added-${id}`
 
 const received: Partial<ContainerDoc> = { status: 'received' }
 
@@ -81,12 +79,14 @@ function rowOf(
 /**
  * A pallet that is on no paper, under a label of ours; `sourcePallet` is the seller's, `''` for
  * none.
+ * @param rowId of the job, and of its ledger row. Why not of the label: the same label may be counted once more after it was taken back
  */
 export async function addUnlistedPallet(
   context: CommandContext,
   load: LoadDoc,
   label: string,
   sourcePallet: string,
+  rowId = context.newId(),
 ): Promise<Ticked> {
   const id = idOfLabel(label)
   const draft = {
@@ -94,7 +94,7 @@ export async function addUnlistedPallet(
     soldCents: null, note: '',
   } as const // prettier-ignore
   const job: Job = {
-    id: addedRowOf(id),
+    id: rowId,
     edits: [insertOf('containers', draft)],
     rows: [rowOf('container.added', draft, '')],
   }
@@ -124,18 +124,23 @@ async function arrivalToUndo(context: CommandContext, { container, arrived }: Ti
  * everything of it is as before.
  */
 export async function undoTick(context: CommandContext, ticked: Ticked): Promise<boolean> {
-  const { container, job } = ticked
-  const now = await context.db.containers.findOne(container.id).exec()
-  const isMoved = now !== null && now.locationId !== container.locationId
+  const { job } = ticked
+  const stays = await isInUse(context, ticked)
   const arrived = await arrivalToUndo(context, ticked)
-  const isWhole = await undoJobs(context, job && !isMoved ? [job, ...arrived] : arrived)
-  return isWhole && !isMoved
+  const isWhole = await undoJobs(context, job && !stays ? [job, ...arrived] : arrived)
+  return isWhole && !stays
+}
+
+/** Others moved it since, or put something on what was made here. */
+async function isInUse({ db }: CommandContext, { container: { id, locationId }, isNew }: Ticked): Promise<boolean> {
+  const now = await db.containers.findOne(id).exec()
+  return (now !== null && now.locationId !== locationId) || (isNew && (await findAboard(db, id)).length > 0)
 }
 
 async function writeOne(context: CommandContext, id: string, write: InboundWrite): Promise<Ticked | null> {
   return write.kind === 'tick'
     ? tickPallet(context, write.container, write.load, id)
-    : addUnlistedPallet(context, write.load, write.label, write.sourcePallet)
+    : addUnlistedPallet(context, write.load, write.label, write.sourcePallet, id)
 }
 
 /** What the jobs of this page did, for as long as they can be taken back. */
@@ -144,9 +149,8 @@ const done = new WeakMap<StepJob<InboundWrite>, readonly Ticked[]>()
 async function apply(context: CommandContext, job: StepJob<InboundWrite>, again: boolean): Promise<void> {
   const ticks: Ticked[] = []
   for (const write of job.writes) {
-    const rowId = write.kind === 'tick' ? job.id : addedRowOf(idOfLabel(write.label))
     // Why: a pallet whose tick was taken back since must not be counted again.
-    if (again && (await context.db.activity.findOne(rowId).exec())) continue
+    if (again && (await context.db.activity.findOne(job.id).exec())) continue
     const ticked = await writeOne(context, job.id, write)
     if (ticked) ticks.push(ticked)
   }

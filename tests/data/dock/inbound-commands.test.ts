@@ -201,6 +201,25 @@ describe('a pallet', () => {
   })
 })
 
+it('a pallet under a label of ours that was counted on the wrong load and then on the right one can be taken back again', async () => {
+  await context.put('loads', [aLoad({ id: 'load-2', code: 'L-1002', stage: 'arrived' })])
+  const [label, right] = [mintLabel('pallet', '00A', 7), aLoad({ id: 'load-2', code: 'L-1002' })]
+  await undoTick(context, await addUnlistedPallet(context, coming, label, ''))
+  const again = await addUnlistedPallet(context, right, label, '')
+  expect([again.isNew, again.container.loadId]).toEqual([true, 'load-2'])
+  expect(await context.ledger(label)).toEqual(['container.added', 'container.unreceived', 'container.added'])
+  expect(await undoTick(context, again)).toBe(true)
+  expect(await context.read('containers', label)).toBeNull()
+})
+
+it('a pallet that was made here stays where a colleague put something on it before the undo', async () => {
+  const added = await addUnlistedPallet(context, coming, mintLabel('pallet', '00A', 7), '')
+  await context.put('units', [aUnit({ containerId: added.container.id, updatedBy: 'u2' })])
+  expect(await undoTick(context, added)).toBe(false)
+  expect(await context.read('containers', added.container.id)).toMatchObject({ status: 'received' })
+  expect(await stored()).toMatchObject({ stage: 'arrived' })
+})
+
 describe('counting by scan', () => {
   const open = (input: readonly string[] = ['load-1']) => {
     const session = new ScanFlowSession(context, inboundFlow)
@@ -253,6 +272,14 @@ describe('counting by scan', () => {
     await firstValueFrom(open().session.state$)
     expect(await context.read('containers', 'p1')).toMatchObject({ status: 'expected' })
     expect(await context.ledger('p1')).toEqual(['container.received'])
+  })
+  it('goes on after a crash with a pallet whose label was counted and taken back before', async () => {
+    const label = mintLabel('pallet', '00A', 7)
+    await undoTick(context, await addUnlistedPallet(context, coming, label, ''))
+    const job = { id: 'job-1', writes: [{ kind: 'add', label, sourcePallet: '', load: coming }] }
+    await writeDraft(context.db, 'inbound', { state: {}, job })
+    await firstValueFrom(open().session.state$)
+    expect(await context.read('containers', label)).toMatchObject({ status: 'received' })
   })
 })
 

@@ -1,17 +1,19 @@
 /** Units that a colleague, out of reach, put on a pallet which was sold, scrapped, emptied or merged away here. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstValueFrom, type Subscription } from 'rxjs'
+import { addUnlistedPallet, undoTick } from '#data/dock/count-pallets.ts'
 import { emptyPallet, scrapPallet } from '#data/dock/pallet-record.ts'
 import { followPallets } from '#data/pallets/follow-pallets.ts'
 import { mergePallets, movePallet, putUnitOn, sellWhole, splitPallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { findUnitHistory } from '#data/core/unit-history.ts'
 import { watchMissing } from '#data/stock/misplaced.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
 import { pastSteps } from '#domain/core/words/history-labels.ts'
 import { missingQueue } from '#domain/stock/misplaced.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { english } from '#tests/support/english.ts'
-import { aContainer, aUnit } from '#tests/support/records.ts'
+import { aContainer, aLoad, aUnit } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { bin, dock, openDock } from '#tests/support/two-pallets.ts'
 
@@ -201,4 +203,13 @@ it('a pallet whose split another device took back is that device’s to see to',
   await arrives({ containerId: container.id })
   await whenLookedAt()
   expect(await context.read('containers', container.id)).toBeNull()
+})
+
+it('a pallet that was counted here and taken back, unknown to a colleague who put a unit on it, is there again', async () => {
+  const added = await addUnlistedPallet(context, aLoad(), mintLabel('pallet', '00A', 9), '')
+  const { id } = added.container
+  await undoTick(context, added)
+  expect(await context.read('containers', id)).toBeNull()
+  await arrives({ containerId: id })
+  await expect.poll(() => statusOf(id)).toBe('received')
 })

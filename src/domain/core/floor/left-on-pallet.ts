@@ -47,7 +47,11 @@ const makings: readonly string[] = ['container.added', 'container.split']
 
 /** Whether this device took the pallet away that it or another had made. */
 export const isTakenAwayHere = (rows: readonly ClosingRow[], me: Writer): boolean =>
-  rows.some((row) => row.undoOf !== '' && makings.includes(row.type) && isBy(row, me))
+  rows.some((row) => row.undoOf !== '' && isBy(row, me) && isUnmaking(row, rows))
+
+/** Counted on the dock, a pallet has a counter-entry of another type. The row that made it may have left the device. */
+const isUnmaking = ({ type, undoOf }: ClosingRow, rows: readonly ClosingRow[]): boolean =>
+  makings.includes(type) || rows.some((row) => row.id === undoOf && makings.includes(row.type))
 
 interface Writer {
   readonly uid: string
