@@ -34,7 +34,8 @@ async function findLoad(db: Database, id: string): Promise<LoadDoc | null> {
   return found ? toPlain(found) : null
 }
 
-async function findPallet(db: Database, scan: Scan): Promise<ReceiveFacts['pallet']> {
+/** @param loadId the load that is worked on: sellers use a label again */
+async function findPallet(db: Database, scan: Scan, loadId: string): Promise<ReceiveFacts['pallet']> {
   const bySource = scan.kind === 'sourcePallet' || scan.kind === 'sscc' || scan.kind === 'unknown'
   if (scan.kind !== 'container' && !bySource) return null
   const list =
@@ -47,7 +48,8 @@ async function findPallet(db: Database, scan: Scan): Promise<ReceiveFacts['palle
       .map(async (found) => ({ container: toPlain(found), load: await findLoad(db, found.loadId) })),
   )
   // The same seller's label may come back in a later load: the one that is still open counts.
-  return pallets.find((one) => one.load && isReceivable(one.load)) ?? pallets[0] ?? null
+  const open = pallets.filter((one) => one.load && isReceivable(one.load))
+  return open.find((one) => one.load?.id === loadId) ?? open[0] ?? pallets[0] ?? null
 }
 
 function isReceivable(load: LoadDoc): boolean {
@@ -98,7 +100,7 @@ async function scanFacts({ db }: CommandContext, state: ReceiveState, scan: Scan
   const [load, container, pallet, unit, lines] = await Promise.all([
     findLoad(db, state.loadId),
     findContainer(db, state.containerId),
-    findPallet(db, scan),
+    findPallet(db, scan, state.loadId),
     scan.kind === 'unit' ? db.units.findOne(idOfLabel(scan.value)).exec() : null,
     findLinesByCode(db, scan, MOST_CANDIDATES, state.loadId),
   ])
@@ -115,8 +117,13 @@ async function lineFacts(db: Database, load: LoadDoc, id: string): Promise<Candi
 
 async function receiptFacts(db: Database, receipt: Receipt, label: string): Promise<Partial<ReceiveFacts>> {
   const lineId = receipt.line?.id ?? extraLineId(receipt, label)
-  const candidates = await lineFacts(db, receipt.load, lineId)
-  return { load: receipt.load, candidates, likeness: await findLikeness(db, receipt.code) }
+  const [candidates, load, container, likeness] = await Promise.all([
+    lineFacts(db, receipt.load, lineId),
+    findLoad(db, receipt.load.id),
+    findContainer(db, receipt.containerId),
+    findLikeness(db, receipt.code),
+  ])
+  return { load, container, candidates, likeness }
 }
 
 async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {

@@ -261,9 +261,12 @@ function describe(state: ReceiveState, title: string, facts: ReceiveFacts): Rece
 
 /**
  * An answer takes the quantity and the condition as they are now: a person often sets them while
- * the question waits. More than a line has room for is asked again, since the answer named a number.
+ * the question waits. A load or a pallet that was closed meanwhile takes nothing. More than a line has room for is asked again, since the answer named a number.
  */
 function taken(state: ReceiveState, asked: Receipt, facts: ReceiveFacts): ReceiveStep {
+  if (!facts.load) return noLoad(state)
+  const shut = shutTable(state, facts)
+  if (shut) return shut
   const candidate = asked.line && facts.candidates.find((one) => one.line.id === asked.line?.id)
   const room = asked.line && !asked.line.extra ? asked.line.qty - (candidate?.receivedQty ?? 0) : state.qty
   const overQty = Math.max(0, state.qty - Math.max(0, room))

@@ -110,6 +110,14 @@ describe('the facts of a scan in the store', () => {
       say: { title: 'Pallet P-00010001X' },
     })
   })
+  it('a seller’s pallet label that two loads on the dock carry means the load that is worked on', async () => {
+    await context.db.containers.insert(
+      aContainer({ id: 'p2', label: 'P-00010002Y', sourcePallet: 'PTMB72505', loadId: 'load-2' }),
+    )
+    const opens = async (loadId: string) => (await scanned('PTMB72505', { ...emptySession, loadId })).state
+    expect(await opens('load-1')).toMatchObject({ loadId: 'load-1', containerId: 'p1' })
+    expect(await opens('load-2')).toMatchObject({ loadId: 'load-2', containerId: 'p2' })
+  })
   it('an LPN finds its line, and what is received of it is counted, not stored', async () => {
     expect(await scanned('LPRQ3978200')).toMatchObject({
       writes: [{ kind: 'receive', receipt: { line: { id: 'a' } } }],
@@ -166,6 +174,30 @@ describe('a scan of the seller’s own numbers', () => {
       writes: [{ kind: 'receive', receipt: { line: { extra: true } } }],
     })
     expect(english(await scanned('HELLO-43'))).toMatchObject({ say: { title: 'Unknown code' }, writes: [] })
+  })
+})
+
+describe('an answer to a question that waited', () => {
+  const answered = async (asked: ReceiveStep) => {
+    const event = asked.say?.choices?.find(({ event: one }) => one.kind === 'take')?.event
+    if (!event) throw new Error('Nothing was asked.')
+    return receiveStep(asked.state, event, await receiveFacts(context, asked.state, event))
+  }
+  it('takes nothing into a load that was closed meanwhile', async () => {
+    const asked = await scanned('SERIAL-4711')
+    await changeOne(context, 'loads', 'load-1', () => ({ stage: 'closed' as const }))
+    expect(english(await answered(asked))).toMatchObject({ say: { tone: 'red', title: 'This load is closed' }, writes: [] }) // prettier-ignore
+  })
+  it('puts nothing onto a pallet that was sold whole meanwhile', async () => {
+    const asked = await scanned('SERIAL-4711')
+    await changeOne(context, 'containers', 'p1', () => ({ status: 'soldWhole' as const }))
+    expect(english(await answered(asked))).toMatchObject({ say: { tone: 'red' }, writes: [] })
+  })
+  it('takes an item of another load into that load, as it is now', async () => {
+    const asked = await scanned('LPRY6155403')
+    expect(await answered(asked)).toMatchObject({ writes: [{ receipt: { load: { id: 'load-2' } } }] })
+    await changeOne(context, 'loads', 'load-2', () => ({ stage: 'closed' as const }))
+    expect(await answered(asked)).toMatchObject({ writes: [] })
   })
 })
 
