@@ -4,6 +4,7 @@ import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { followGrade } from './grade-follow.ts'
+import { followLoad, toldOfLoad } from './load-follow.ts'
 import { followLot } from './lot-follow.ts'
 import { textAt } from './merge-values.ts'
 import { followPallet, followSoldWith } from './pallet-follow.ts'
@@ -41,6 +42,7 @@ const followAll = (doc: MergeDoc, sides: MergeSides): MergeDoc =>
 const followers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['follow']> } = {
   containers: followPallet,
   listings: followLot,
+  loads: followLoad,
   orders: followOrder,
   units: followAll,
   users: followViews,
@@ -52,9 +54,10 @@ const carriedUnit: NonNullable<MergeInput['carried']> = (base, edited) => {
   return pallet !== '' && textAt(edited, 'containerId') === pallet ? ['locationId'] : []
 }
 
-/** Somebody has put it there, and finds it no longer. */
+/** Somebody has put it there, and finds it no longer; or no stage says it. */
 const tellers: { readonly [Name in CollectionName]?: readonly string[] } = {
   listings: ['unitIds', 'eventId'],
+  loads: toldOfLoad,
   units: ['locationId', 'containerId'],
 }
 
