@@ -7,6 +7,7 @@
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { lineVariance, type LineVariance } from './variance.ts'
 import { type ReceivedCount } from '#domain/core/loads/line-state.ts'
 
@@ -58,6 +59,14 @@ function repeatedLpns(lines: readonly ManifestLineDoc[]): ReadonlyMap<string, re
 
 const alone: readonly number[] = []
 
+/** A merge may change a line and leave its time. Cost: the store hands out the same object for the same state, so that values are seldom compared. */
+const isSameLine = (one: ManifestLineDoc, other: ManifestLineDoc): boolean =>
+  one === other || (one.updatedAt === other.updatedAt && sameValue({ ...one }, { ...other }))
+
+/** What was found extra and taken back leaves its line for the next such item; until then it says nothing. */
+const isShown = ({ id, extra }: ManifestLineDoc, counts: ReadonlyMap<string, ReceivedCount>): boolean =>
+  !extra || (counts.get(id)?.received ?? 0) > 0
+
 /** The table after a change, made from the one before. */
 export function nextVarianceTable(
   before: VarianceTable,
@@ -67,20 +76,22 @@ export function nextVarianceTable(
 ): VarianceTable {
   const linesAreSame = before.lines === lines
   const repeated = linesAreSame ? null : repeatedLpns(lines)
-  const rows = lines.map((line) => {
-    const known = before.byId.get(line.id)
-    const count = counts.get(line.id)
-    const others = repeated
-      ? (repeated.get(line.lpn)?.filter((row) => row !== line.row) ?? alone)
-      : (known?.sameLpnRows ?? alone)
-    const isSame =
-      known !== undefined &&
-      before.finished === finished &&
-      known.variance.line.updatedAt === line.updatedAt &&
-      sameCount(known.variance, count) &&
-      String(known.sameLpnRows) === String(others)
-    return isSame ? known : { id: line.id, variance: lineVariance(line, count, finished), sameLpnRows: others }
-  })
+  const rows = lines
+    .filter((line) => isShown(line, counts))
+    .map((line) => {
+      const known = before.byId.get(line.id)
+      const count = counts.get(line.id)
+      const others = repeated
+        ? (repeated.get(line.lpn)?.filter((row) => row !== line.row) ?? alone)
+        : (known?.sameLpnRows ?? alone)
+      const isSame =
+        known !== undefined &&
+        before.finished === finished &&
+        isSameLine(known.variance.line, line) &&
+        sameCount(known.variance, count) &&
+        String(known.sameLpnRows) === String(others)
+      return isSame ? known : { id: line.id, variance: lineVariance(line, count, finished), sameLpnRows: others }
+    })
   return { rows, byId: new Map(rows.map((row) => [row.id, row])), lines, finished }
 }
 

@@ -25,9 +25,12 @@ export type CountedLine = Pick<ManifestLineDoc, 'id' | 'qty' | 'extra' | 'waived
 
 export function accuracyOf(lines: readonly CountedLine[], units: Iterable<ReceivedUnit>): Accuracy {
   const counts = countReceived(units)
-  const sum: { -readonly [Key in keyof Accuracy]: number } = { ...noAccuracy, lines: lines.length }
+  const sum: { -readonly [Key in keyof Accuracy]: number } = { ...noAccuracy }
   for (const line of lines) {
     const received = counts.get(line.id)?.received ?? 0
+    // The line of an extra item that was taken back: nothing was found, and nothing expected.
+    if (line.extra && received === 0) continue
+    sum.lines += 1
     const expected = line.extra ? 0 : line.qty
     if (lineState(line, received, true) === 'complete') sum.matched += 1
     sum.expected += expected

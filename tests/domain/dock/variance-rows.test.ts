@@ -18,6 +18,17 @@ describe('the live variance table', () => {
     expect(first.rows.map((row) => row.sameLpnRows)).toEqual([[5], [1], []])
     expect(english(lineNotes(first.rows[1] ?? ({ ...first.rows[0], id: '' } as never)))).toBe('LPN also on row 1')
   })
+  test('returns the line of an extra item only while there is one: what was taken back is no line that does not match', () => {
+    const extra = aLine({ id: 'x1', row: 900_000, qty: 0, extra: true })
+    const idsWith = (count: number) =>
+      nextVarianceTable(first, [...lines, extra], new Map([['x1', got(count)]]), true).rows.map(({ id }) => id)
+    expect(idsWith(1)).toEqual(['l1', 'l2', 'l3', 'x1'])
+    expect(idsWith(0)).toEqual(['l1', 'l2', 'l3'])
+  })
+  test('makes a row anew that a merge changed, though it left its time', () => {
+    const second = nextVarianceTable(first, [{ ...kettle, qty: 9 }, again, bike], new Map([['l1', got(3)]]), false)
+    expect(second.rows[0]?.variance.expected).toBe(9)
+  })
   test('makes only the row anew that a scan changed', () => {
     const second = nextVarianceTable(first, lines, new Map([['l1', got(4)]]), false)
     expect(second.rows[0]).not.toBe(first.rows[0])

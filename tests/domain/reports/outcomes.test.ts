@@ -7,6 +7,12 @@ const line = (id: string, qty: number, over: object = {}) => ({ id, qty, extra: 
 const unit = (lineId: string, qty = 1) => ({ lineId, qty, coarse: '' as const })
 
 describe('how right a load was received', () => {
+  it('leaves out the line of an extra item that was taken back', () => {
+    const lines = [line('a', 1), line('x', 0, { extra: true })]
+    const units = [{ lineId: 'a', qty: 1, coarse: '' as const }]
+    expect(accuracyOf(lines, units)).toMatchObject({ lines: 1, matched: 1, extra: 0 })
+  })
+
   it('is lines matched of lines, with short, over and extra items', () => {
     const lines = [
       line('a', 1),

@@ -35,8 +35,11 @@ export function ReceiveLines({ lines, counts, sourcePallet }: ReceiveLinesProps)
   }, [lines, sourcePallet])
   const byLine = counts?.byLine
   const rows = useMemo(() => {
-    const isComplete = (line: ManifestLineDoc) => (byLine?.get(line.id) ?? 0) >= line.qty
-    return [...sorted.filter((line) => !isComplete(line)), ...sorted.filter(isComplete)]
+    const inOf = ({ id }: ManifestLineDoc) => byLine?.get(id) ?? 0
+    const isComplete = (line: ManifestLineDoc) => inOf(line) >= line.qty
+    // An extra item that was taken back leaves its line.
+    const shown = sorted.filter((line) => !line.extra || inOf(line) > 0)
+    return [...shown.filter((line) => !isComplete(line)), ...shown.filter(isComplete)]
   }, [byLine, sorted])
   const virtual = useVirtualizer({
     count: rows.length,
