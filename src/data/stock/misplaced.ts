@@ -13,6 +13,7 @@ import {
 import type { UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { usualWriteOff } from '#domain/stock/misplaced.ts'
 import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
+import { sameValue } from '#domain/core/merge/merge-values.ts'
 import { isMisplaced, misplacedLabels } from '#domain/core/floor/found-by-scan.ts'
 import { unitWriter } from '#data/core/jobs/scan-writes.ts'
 import type { Database } from '#data/store/database.ts'
@@ -79,7 +80,8 @@ export function watchMissing(db: Database): Observable<readonly MissingWithHisto
   const known = new Map<string, MissingWithHistory>()
   const read = async (unit: UnitDoc): Promise<MissingWithHistory> => {
     const before = known.get(unit.id)
-    if (before?.unit.updatedAt === unit.updatedAt) return before
+    // As the unit is now: a merge may change it and leave its time.
+    if (before && sameValue({ ...before.unit }, { ...unit })) return before
     const missing = { unit, history: await findUnitHistory(db, unit.id, unit.containerId) }
     known.set(unit.id, missing)
     return missing

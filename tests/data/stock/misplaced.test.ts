@@ -46,6 +46,21 @@ test('a scan on any page finds a unit that is looked for, once; the page’s own
   expect(await context.read('units', idAt(0))).toMatchObject({ stage: 'missing', locationId: 'L-A-01' })
 })
 
+test('what a merge changed of a unit that is looked for shows, though it left the unit its time', async () => {
+  const values: (number | null)[] = []
+  const watching = watchMissing(context.db).subscribe((all) => {
+    const found = all.find(({ unit }) => unit.id === idAt(0))
+    values.push(found?.unit.estimateCents ?? null)
+  })
+  await expect.poll(() => values.length).toBeGreaterThan(1)
+  const before = values.length
+  await context.put('units', [lost(0, { estimateCents: 4_200 })])
+  // At once, and again with its history.
+  await expect.poll(() => values.length).toBeGreaterThan(before + 1)
+  expect(values.at(-1)).toBe(4_200)
+  watching.unsubscribe()
+})
+
 test('found with its place, or written off with a reason; both can be taken back', async () => {
   const search = new ScanFlowSession<MissingSearchState, MissingSearchEvent, MissingSearchFacts, UnitWrite>(
     context,
