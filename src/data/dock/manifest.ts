@@ -3,17 +3,18 @@
  * start, then every change of a unit moves the counts. So a scan on another device costs a map
  * entry and not 5,000 documents.
  */
-import { map, Observable } from 'rxjs'
+import { map, type Observable } from 'rxjs'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { PhotoDoc } from '#schemas/photos.ts'
-import type { CoarseCondition, UnitDoc } from '#schemas/units.ts'
+import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isClosedBefore } from '#domain/core/loads/load-stages.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/dock/manifest-scan.ts'
-import type { ReceivedCount } from '#domain/core/loads/line-state.ts'
+import { nothingReceived, type ReceivedCount } from '#domain/core/loads/line-state.ts'
 import type { Database } from '#data/store/database.ts'
+import { followed, type Tally } from '#data/store/followed.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
 import { writesNothing, type ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
@@ -21,30 +22,33 @@ import { toPlain } from '#data/core/jobs/write.ts'
 /** Lines beyond this many do not help a person to choose. */
 const MOST_LINES = 40
 
-interface Counted {
-  readonly lineId: string
-  readonly qty: number
-  readonly coarse: CoarseCondition
-}
+type Counted = Pick<UnitDoc, 'loadId' | 'lineId' | 'qty' | 'coarse'>
+type LineCounts = ReadonlyMap<string, ReceivedCount>
 
-class LineCounts {
+/** No more of each unit is kept. */
+const countedOf = ({ loadId, lineId, qty, coarse }: Counted): Counted => ({ loadId, lineId, qty, coarse })
+
+class LineCounter implements Tally<Counted, LineCounts> {
+  readonly #loadId: string
   readonly #units = new Map<string, Counted>()
   readonly #counts = new Map<string, ReceivedCount>()
 
-  has(unitId: string): boolean {
-    return this.#units.has(unitId)
+  constructor(loadId: string) {
+    this.#loadId = loadId
   }
 
-  put(unitId: string, unit: Counted | null): void {
+  put(unitId: string, unit: Counted | null): boolean {
     const before = this.#units.get(unitId)
+    const after = unit?.loadId === this.#loadId ? unit : null
     if (before) this.#add(before, -1)
-    if (unit) this.#add(unit, 1)
-    if (unit) this.#units.set(unitId, { lineId: unit.lineId, qty: unit.qty, coarse: unit.coarse })
+    if (after) this.#add(after, 1)
+    if (after) this.#units.set(unitId, countedOf(after))
     else this.#units.delete(unitId)
+    return before !== undefined || after !== null
   }
 
   #add(unit: Counted, sign: 1 | -1): void {
-    const count = this.#counts.get(unit.lineId) ?? { received: 0, damaged: 0, emptyBoxes: 0 }
+    const count = this.#counts.get(unit.lineId) ?? nothingReceived
     this.#counts.set(unit.lineId, {
       received: count.received + sign * unit.qty,
       damaged: count.damaged + (unit.coarse === 'damaged' ? sign * unit.qty : 0),
@@ -52,40 +56,17 @@ class LineCounts {
     })
   }
 
-  snapshot(): ReadonlyMap<string, ReceivedCount> {
+  snapshot(): LineCounts {
     return new Map(this.#counts)
   }
 }
 
 /** What was received against each line of a load, by line id: at once, and after each change; changes of one task are emitted together. */
-export function watchLineCounts(db: Database, loadId: string): Observable<ReadonlyMap<string, ReceivedCount>> {
-  return new Observable((subscriber) => {
-    const counts = new LineCounts()
-    let ready = false
-    let told = false
-    const tell = () => {
-      told = false
-      if (!subscriber.closed) subscriber.next(counts.snapshot())
-    }
-    const changes = db.units.$.subscribe(({ documentId, documentData, operation }) => {
-      const inLoad = operation !== 'DELETE' && documentData.loadId === loadId
-      if (!inLoad && !counts.has(documentId)) return
-      counts.put(documentId, inLoad ? documentData : null)
-      if (!ready || told) return
-      told = true
-      queueMicrotask(tell)
-    })
-    db.units
-      .find({ selector: { loadId, stage: { $gte: '' } } })
-      .exec()
-      .then((units) => {
-        // A change that came while the list was read is newer than the list.
-        for (const unit of units) if (!counts.has(unit.id)) counts.put(unit.id, unit)
-        ready = true
-        tell()
-      })
-      .catch((error: unknown) => subscriber.error(error))
-    return () => changes.unsubscribe()
+export function watchLineCounts(db: Database, loadId: string): Observable<LineCounts> {
+  return followed<UnitDoc, LineCounts>(db.units, {
+    tally: () => new LineCounter(loadId),
+    read: async (take) => take(await db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()),
+    emitMs: 0,
   })
 }
 

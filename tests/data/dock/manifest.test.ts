@@ -1,5 +1,5 @@
 import { firstValueFrom, skip, type Observable } from 'rxjs'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { resumeJobs } from '#data/core/jobs/job.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { waiveLines } from '#data/dock/manifest-commands.ts'
@@ -55,6 +55,26 @@ describe('what was received against each line', () => {
     await (await context.db.units.findOne('b').exec())?.remove()
     expect((await undone).get('l1')).toMatchObject({ received: 3, damaged: 0 })
   })
+})
+
+it('what was received counts no receipt that was taken back while the load was being read', async () => {
+  await context.put('units', [aUnit({ id: 'a', label: 'U-A', lineId: 'l1', qty: 3 })])
+  const { units } = context.db
+  const read = units.find.bind(units)
+  // The list is read as it was before the removal, and handed over after it.
+  const find = vi.spyOn(units, 'find').mockImplementationOnce((query) => {
+    const found = read(query)
+    const list = found.exec.bind(found)
+    return Object.assign(found, {
+      exec: async () => {
+        const before = await list()
+        await (await units.findOne('a').exec())?.remove()
+        return before
+      },
+    })
+  })
+  expect((await firstValueFrom(watchLineCounts(context.db, 'load-1'))).get('l1')?.received ?? 0).toBe(0)
+  find.mockRestore()
 })
 
 describe('a scan on the page Manifest', () => {
