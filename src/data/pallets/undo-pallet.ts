@@ -84,6 +84,8 @@ async function undoMerge(context: CommandContext, row: ActivityDoc): Promise<Edi
   refuseIf(lockedProblem(from), 'changedSince')
   const [places, stood] = [mapOf(row, 'places'), textOf(row, 'usualPlace')]
   const units = await stillOn(context, row, row.to)
+  // All of it is elsewhere by now: the pallet alone would stand there with nothing on it.
+  refuseIf(units.length === 0 ? msg('pallet.undo.movedOn') : '', 'changedSince')
   const left = (await findAboard(context.db, row.to)).length - units.length
   const reopened =
     left === 0 && into.status === 'received'
@@ -122,6 +124,9 @@ function formerStage(unit: UnitDoc, stage: string): UnitDoc['stage'] {
 async function unsell(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const pallet = await container(context, row.refId)
   refuseIf(pallet.status === 'soldWhole' ? '' : msg('pallet.undo.notSold'), 'changedSince')
+  // Another manager sold it too, without contact, and theirs is the price that holds.
+  const isOwnSale = pallet.soldCents === null || pallet.soldCents === row.data['priceCents']
+  refuseIf(isOwnSale ? '' : msg('pallet.undo.stateChanged'), 'changedSince')
   const stages = mapOf(row, 'stages')
   const aboard = await stillOn(context, row, row.refId)
   const gone = namesIn(row).size - aboard.filter((unit) => unit.stage === 'sold').length

@@ -4,7 +4,7 @@ import { emptyPallet, scrapPallet } from '#data/dock/pallet-record.ts'
 import { mergePallets, movePallet, putUnitOn, sellWhole, splitPallet } from '#data/pallets/pallet-commands.ts'
 import { undoPallet } from '#data/pallets/undo-pallet.ts'
 import { refusal } from '#tests/support/english.ts'
-import { aUnit } from '#tests/support/records.ts'
+import { aContainer, aUnit } from '#tests/support/records.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { bin, dock, openDock } from '#tests/support/two-pallets.ts'
 
@@ -75,5 +75,31 @@ describe('units of a split', () => {
     await emptyPallet(context, 'p1')
     await undoPallet(context, rowId)
     expect([await placeOf('u-1'), await statusOf('p1')]).toEqual([['p1', dock], 'received'])
+  })
+})
+
+describe('a pallet that was merged away', () => {
+  it('stays empty where all of it was merged on since: nothing of it comes back', async () => {
+    await context.put('containers', [aContainer({ id: 'p3', label: 'P-00010003Z', status: 'received', locationId: dock })]) // prettier-ignore
+    const { rowId } = await mergePallets(context, 'p1', 'p2')
+    await mergePallets(context, 'p2', 'p3')
+    expect(await refusal(undoPallet(context, rowId))).not.toBe('')
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'empty' })
+    expect(await context.read('units', 'u-1')).toMatchObject({ containerId: 'p3' })
+  })
+})
+
+describe('a pallet that two managers sold whole without contact', () => {
+  it('stays sold at the price that holds where the other takes their own sale back', async () => {
+    const { rowId } = await sellWhole(context, 'p1', 5_000)
+    // The later sale, as it comes from the other device.
+    const sold = await context.read('containers', 'p1')
+    const row = await context.read('activity', rowId)
+    if (!sold || !row) throw new Error('It was not sold.')
+    const at = context.now()
+    await context.put('containers', [{ ...sold, soldCents: 9_000, updatedAt: at, updatedBy: 'u2' }])
+    await context.put('activity', [{ ...row, id: 'other', by: 'u2', device: 'ZZZ', at, data: { ...row.data, priceCents: 9_000 } }]) // prettier-ignore
+    expect(await refusal(undoPallet(context, rowId))).not.toBe('')
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 9_000 })
   })
 })
