@@ -15,7 +15,14 @@ import { Refusal } from '#domain/core/refusal.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import { mintLabels } from '#data/store/device.ts'
-import { correctedType, dropRunning, importedType, writeRunning, type ImportBatch } from './import-batches.ts'
+import {
+  correctedType,
+  dropRunning,
+  importedType,
+  receivedLineIds,
+  writeRunning,
+  type ImportBatch,
+} from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import { oneImport, refuseDemoted } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
@@ -52,8 +59,38 @@ export interface ImportTools {
 /** What a correction replaces goes into the ledger first; its id derives from its first line, so going on repeats nothing. */
 const CORRECTIONS_PER_ROW = 100
 
-async function writeChanged(context: CommandContext, batch: ImportBatch, writes: readonly LineWrite[]): Promise<void> {
+type ChangedLine = Extract<LineWrite, { kind: 'changed' }>
+
+const isBlank = (value: unknown): boolean => value === '' || value === null
+
+/** A line that was received against since the plan takes nothing but what it lacked. */
+function lackedOf({ kind, id, fields, before }: ChangedLine): ChangedLine {
+  const lacked = (of: LineFields): LineFields =>
+    Object.fromEntries(Object.entries(of).filter(([field]) => isBlank(before[field as keyof LineFields])))
+  return { kind, id, fields: lacked(fields), before: lacked(before) }
+}
+
+/** The corrections that may be made as the load is now: a person may look at the preview for long while the dock goes on. */
+async function stillOpen(
+  context: CommandContext,
+  { loadId }: ImportBatch,
+  writes: readonly LineWrite[],
+): Promise<readonly ChangedLine[]> {
   const changed = writes.filter((write) => write.kind === 'changed')
+  if (changed.length === 0) return []
+  const received = new Set(await receivedLineIds(context.db, loadId))
+  return changed
+    .map((write) => (received.has(write.id) ? lackedOf(write) : write))
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+}
+
+/** Resolves with how many lines were corrected. */
+async function writeChanged(
+  context: CommandContext,
+  batch: ImportBatch,
+  writes: readonly LineWrite[],
+): Promise<number> {
+  const changed = await stillOpen(context, batch, writes)
   for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
     const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
     const before = Object.fromEntries(part.map((write) => [write.id, write.before]))
@@ -68,6 +105,7 @@ async function writeChanged(context: CommandContext, batch: ImportBatch, writes:
     ])
     await Promise.all(part.map((write) => changeOne(context, 'manifestLines', write.id, () => write.fields)))
   }
+  return changed.length
 }
 
 /** The seller's pallets become containers that are expected; those that the load has already are left alone. */
@@ -167,8 +205,7 @@ async function writeManifest(
     await refuseDemoted(context)
     const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
     await insertAll(batchWork, 'manifestLines', lines)
-    await writeChanged(context, batch, writes)
-    changed += writes.length - lines.length
+    changed += await writeChanged(context, batch, writes)
     done += writes.length
     await writeRunning(context.db, { batch, doing: 'importing', done, total })
     tools.onProgress(done, total)

@@ -392,6 +392,21 @@ describe('wherever the disk fails', () => {
   })
 })
 
+it('a correction leaves a line of which an item was received since its preview', async () => {
+  await run(await prepare('load1', target))
+  const corrected = target.replace(
+    'Hearthway Digital Air Fryer 6 qt,7,119.99,839.93',
+    'Hearthway Air Fryer,9,119.99,1079.91',
+  )
+  const made = await prepare('load1', corrected, { fileHash: 'b'.repeat(64) })
+  const line = () => db.manifestLines.findOne({ selector: { lpn: 'LPRQ3978200' } }).exec()
+  const lineId = (await line())?.id ?? ''
+  await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1', lineId }))
+  await run(made)
+  expect(await line()).toMatchObject({ qty: 7, title: 'Hearthway Digital Air Fryer 6 qt' })
+  expect(await past()).toMatchObject([{ changed: 0 }, {}])
+})
+
 describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
