@@ -9,7 +9,7 @@ import { coarseConditions, type UnitDoc } from '#schemas/units.ts'
 import type { Draft } from '#schemas/document.ts'
 import { removalOf } from '#domain/core/merge/edits.ts'
 import { refuseIf } from '#domain/core/refusal.ts'
-import { idOfLabel } from '#domain/codes/labels.ts'
+import { idOfLabel, parseLabel } from '#domain/codes/labels.ts'
 import { holdReason } from '#domain/dock/hold-reason.ts'
 import { extraLineId, type Receipt, type ReceiveWrite } from '#domain/dock/receive-state.ts'
 import { log, type LedgerEntry } from '#data/core/jobs/activity.ts'
@@ -262,6 +262,8 @@ export async function markDamaged(context: CommandContext, unitId: string, damag
   })
 }
 
+const isMintedHere = ({ device }: CommandContext, label: string): boolean => parseLabel(label)?.device === device
+
 /** Receipts of each stage that are looked at: more than one is missing only where a device was killed again and again. */
 const MOST_REPAIRED = 20
 
@@ -280,8 +282,9 @@ export async function repairReceipts(context: CommandContext, loadId: string, op
       })
       .exec()
   const recent = (await Promise.all([ofStage('received'), ofStage('hold')])).flat()
-  const isBefore = ({ createdBy, loadId: load, receivedAt }: UnitDoc) =>
-    createdBy === context.uid && load === loadId && receivedAt < openedAt
+  // The row of the same person's other device is that device's, and on its way: it knows more than a repair.
+  const isBefore = ({ createdBy, loadId: load, receivedAt, label }: UnitDoc) =>
+    createdBy === context.uid && load === loadId && receivedAt < openedAt && isMintedHere(context, label)
   const own = recent.filter(isBefore)
   const rows = await context.db.activity.findByIds(own.map((unit) => rowIdOf(unit.id))).exec()
   const missing = own.filter((unit) => !rows.has(rowIdOf(unit.id)))

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { classifyScan } from '#domain/codes/barcodes.ts'
-import { idOfLabel } from '#domain/codes/labels.ts'
+import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import {
   emptySession,
   type Receipt,
@@ -345,6 +345,14 @@ it('a crash between the unit and its ledger row is mended when the page opens ag
   expect(await ledger('unit.received')).toEqual([unit.id])
 })
 
+it('a receipt of the same person’s other device, whose ledger row is still to arrive, is left to that device', async () => {
+  const other = { ...context, device: '7KQ' }
+  const label = mintLabel('unit', '7KQ', 1)
+  await receive(other, { kind: 'receive', receipt: await receiptOf('LPRQ3978200'), label, tookMs: 4_000 })
+  await context.db.activity.findOne(`received-${idOfLabel(label)}`).remove()
+  expect(await repairReceipts(context, 'load-1', context.now())).toBe(0)
+  expect(await repairReceipts(other, 'load-1', context.now())).toBe(1)
+})
 it('a battery that waits on hold gets its ledger row after a crash as well', async () => {
   const unit = await takeIn(await receiptOf('LPRQ3978200'))
   await changeOne(context, 'units', unit.id, () => ({ stage: 'hold' as const }))
