@@ -19,7 +19,6 @@ import {
   takenBackType,
   writeRunning,
   type ImportBatch,
-  type RunningImport,
 } from './import-batches.ts'
 import { oneImport } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
@@ -111,6 +110,8 @@ async function removeMadeLines(context: CommandContext, batch: ImportBatch, adva
     for (let start = 0; start < lines.length; start += REMOVED_PER_CHUNK) {
       const part = lines.slice(start, start + REMOVED_PER_CHUNK)
       const made = part.filter((line) => line.createdAt === batch.at && !line.extra)
+      // The dock goes on meanwhile: what another device received is not to lose its lines and its load.
+      if (await anythingReceived(context.db, batch.loadId)) return
       await removeChunk(
         context,
         'manifestLines',
@@ -140,12 +141,8 @@ async function logTakenBack(context: CommandContext, batch: ImportBatch): Promis
 }
 
 /** Why the batch stays, or what is left of it. A half of it that is gone counts as taken back, so that the file can be imported again. */
-async function refusal(
-  context: CommandContext,
-  batch: ImportBatch,
-  resumed: RunningImport | null,
-): Promise<UndoAnswer> {
-  if (!resumed) {
+async function refusal(context: CommandContext, batch: ImportBatch, isBegun: boolean): Promise<UndoAnswer> {
+  if (!isBegun) {
     return {
       ok: false,
       message: msg('import.alreadyReceived', { load: batch.loadCode }),
@@ -174,7 +171,7 @@ export function undoImport(context: CommandContext, batch: ImportBatch, tools: U
 async function takeBack(context: CommandContext, batch: ImportBatch, tools: UndoTools): Promise<UndoAnswer> {
   const running = await readRunning(context.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
-  if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed)
+  if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed !== null)
   const corrections = await correctionsOf(context, batch)
   const lines = await context.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
   const left = corrections.reduce((sum, before) => sum + before.size, lines)
@@ -183,6 +180,7 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   await restoreLoad(context, batch)
   await restoreCorrected(context, corrections, advance)
   await removeMadeLines(context, batch, advance)
+  if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, true)
   await removeChunk(context, 'containers', await madeContainerIds(context, batch))
   const isKept = batch.newLoad && (await isWorkedOn(context, batch))
   if (batch.newLoad && !isKept) await removeAll(context, 'loads', [batch.loadId])

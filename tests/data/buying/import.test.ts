@@ -491,6 +491,21 @@ describe('taking an import back', () => {
     expect(await loadOf('load1')).toMatchObject({ fileHash: 'a'.repeat(64) })
   })
 
+  it('stops where an item of the load comes in from another device meanwhile: the load stays, and the item with it', async () => {
+    const made = await prepare('load1', target)
+    await run(made)
+    const received: Promise<boolean>[] = []
+    const onProgress = () => {
+      if (received.length === 0) received.push(insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1' })))
+    }
+    const answer = await undoImport(context, made.order.batch, { onProgress })
+    expect(await Promise.all(received)).toEqual([true])
+    expect(answer.ok).toBe(false)
+    expect(await loadOf('load1')).toMatchObject({ fileHash: '' })
+    expect(await past()).toMatchObject([{ undone: true }])
+    expect(await readRunning(db)).toBeNull()
+  })
+
   it('is refused in words once an item of the load was received', async () => {
     const made = await prepare('load1', target)
     await run(made)
