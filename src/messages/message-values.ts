@@ -1711,6 +1711,7 @@ export interface MessageValues {
   'inbound.papersNoSeal': null
   'inbound.personOnDevice': { readonly device: MessagePart }
   'inbound.photoOf': null
+  'inbound.photoOfPapers': null
   'inbound.refuse': { readonly load: MessagePart }
   'inbound.refusedNoReason': null
   'inbound.refusedWhy': { readonly reason: MessagePart }
@@ -2304,6 +2305,15 @@ export interface MessageValues {
   'load.categoryHint': null
   'load.categoryLine': { readonly ladder: MessagePart; readonly left: number; readonly net: MessagePart; readonly sold: number }
   'load.choose': null
+  'load.claim.gap.billOfLading': null
+  'load.claim.gap.counts': null
+  'load.claim.gap.photos': null
+  'load.claim.heading': null
+  'load.claim.isOver': null
+  'load.claim.left': { readonly at: MessagePart; readonly time: MessagePart }
+  'load.claim.missing': { readonly what: MessagePart }
+  'load.claim.over': { readonly at: MessagePart }
+  'load.claim.within': { readonly time: MessagePart }
   'load.event.conflict': null
   'load.event.load.arrived': null
   'load.event.load.booked': null
@@ -2866,6 +2876,7 @@ export interface MessageValues {
   'photo.shots': null
   'photo.shotsMissing': { readonly count: number }
   'photo.slot.back': null
+  'photo.slot.billOfLading': null
   'photo.slot.bottom': null
   'photo.slot.box': null
   'photo.slot.damage': null

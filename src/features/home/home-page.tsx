@@ -12,6 +12,7 @@ import { watchDockProgress } from '#data/counts/dock-progress.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useRank, useSession, useCommandContext } from '#hooks/use-session.ts'
 import { lazyPart } from '#ui/parts/lazy-part.tsx'
+import { HomeClaims } from './home-claims.tsx'
 import { HomeDock } from './home-dock.tsx'
 import { HomeFirstSteps, HomeZone } from './home-first-steps.tsx'
 import { homeSearch } from './home-search.ts'
@@ -40,6 +41,7 @@ function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readon
       <HomeZone />
       <HomeTiles rank={rank} dock={dock} />
       <HomeDock dock={dock} />
+      <HomeClaims />
       {isEver && (
         <Suspense fallback={null}>
           <OwnWorkDrawer />

@@ -3,6 +3,7 @@ import { aContainer, aLoad, aLocation } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from '#tests/e2e/support/accessibility.ts'
 import { acrossMarks } from '#tests/e2e/support/marked-words.ts'
+import { takePicture } from '#tests/e2e/support/pictures.ts'
 import {
   allSent,
   desktop,
@@ -123,7 +124,7 @@ test('a photo that is taken with no network outlives a reload, and is gone and b
   await context.setOffline(true)
   const picture = { name: 'seal.png', mimeType: 'image/png', buffer: await page.screenshot() }
   const note = { name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
-  await page.locator('input[type=file]').setInputFiles([note, picture])
+  await page.getByLabel('Photo of damage or seal').setInputFiles([note, picture])
   await expect(page.getByText('This file is not a picture that this device can read.')).toBeVisible()
   const thumb = page.getByRole('button', { name: /^Photo 1/ })
   await expect(thumb).toBeVisible()
@@ -224,4 +225,35 @@ test('every view is free of accessibility violations', async ({ browser }) => {
     await expect(page.locator('main[data-settled="true"]')).toBeVisible()
     expect(await violationsOf(page, { within })).toEqual([])
   }
+})
+
+test('the clock of a claim is on Home, Inbound and Manifest with what is missing, and each piece of evidence takes one off', async ({
+  browser,
+}) => {
+  const claimed = aLoad({ id: 'load-9', code: 'L-1009', title: 'Lamps', stage: 'arrived', arrivedAt: inHours(-20), claimBy: inHours(28.5) }) // prettier-ignore
+  await warehouse.put({ loads: [claimed] })
+  const { page, context, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'manager')
+  await allSent(page)
+  await workerReady(page)
+  await context.setOffline(true)
+  const claims = page.getByRole('region', { name: 'Claims to make' })
+  await expect(claims.getByRole('listitem')).toHaveCount(1)
+  await expect(claims).toContainText(acrossMarks(/L-1009.*Claim within 28 h, until /))
+  await expect(claims).toContainText('Missing: count of the items, photos of the load, bill of lading')
+  await claims.getByRole('link').click()
+  await expect(page.getByRole('dialog', { name: 'Claim pack' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Missing: count of the items')).toBeVisible()
+
+  await page.goto('/inbound?show=trucks')
+  await page.getByRole('button', { name: acrossMarks(/L-1009.*Claim within 28 h/) }).click()
+  await page.getByLabel('Photo of the bill of lading').setInputFiles(await takePicture(page, 20))
+  await expect(page.getByText('Missing: count of the items, photos of the load', { exact: true })).toBeVisible()
+  await page.getByLabel('Photo of damage or seal').setInputFiles(await takePicture(page, 200))
+  await expect(page.getByText('Missing: count of the items', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Missing: count of the items', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Photo [12]/ })).toHaveCount(2)
+  expect(errors).toEqual([])
 })

@@ -15,6 +15,7 @@ const slotLabels: Readonly<Record<string, Words>> = {
   top: msg('photo.slot.top'),
   bottom: msg('photo.slot.bottom'),
   damage: msg('photo.slot.damage'),
+  billOfLading: msg('photo.slot.billOfLading'),
   more: msg('photo.slot.more'),
 }
 

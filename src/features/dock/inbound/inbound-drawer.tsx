@@ -16,6 +16,7 @@ import { RecordStateIcon } from '#ui/table/record-state.tsx'
 import { BookLoad } from '#features/dock/inbound/load/book-load.tsx'
 import { beforeLook } from './inbound-looks.ts'
 import { LoadEdit } from '#features/dock/inbound/load/load-edit.tsx'
+import { LoadClaim } from '#records/claim-line.tsx'
 import { LoadHistory } from '#records/load-history.tsx'
 import { LoadMoneyTab } from '#features/dock/inbound/load/load-money.tsx'
 import { LoadMoves } from '#features/dock/inbound/load/load-moves.tsx'
@@ -132,6 +133,7 @@ function LoadTab({ inbound, load, tab, receivedQty }: LoadTabProps) {
   return (
     <>
       {doubleCodes((inbound.rows ?? []).map((row) => row.load)).has(load.code) && <StateMark look={sameCodeLook} />}
+      <LoadClaim load={load} />
       {isClosedBefore(load) ? <BeforeRestow /> : <LoadMoves load={load} receivedQty={receivedQty} />}
       <LoadEdit load={load} />
     </>

@@ -4,7 +4,7 @@ import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconTruck } from '@tabler/icons-react'
 import { closedWhen, inboundStages, isClosedBefore, loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { loadStages } from '#schemas/loads.ts'
-import { badgeColumn, dayColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
+import { badgeColumn, labelColumn, moneyColumn, placeColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx' // prettier-ignore
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordTable } from '#ui/table/record-table.tsx'
 import type { StateLook } from '#ui/parts/state-mark.tsx'
@@ -50,6 +50,7 @@ const columns: readonly Column<InboundRow>[] = [
   }),
   timeColumn('eta', msg('field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
   timeColumn('arrived', msg('field.arrivedAt'), ({ load }) => load.arrivedAt),
+  timeColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy),
   textColumn('source', msg('field.source'), ({ load }) => load.source, { width: 140, options: 'auto' }),
   textColumn('truck', msg('field.truckNo'), ({ load }) => load.truckNo, { width: 108 }),
   placeColumn('door', msg('field.dockDoor'), ({ load }) => load.dockDoor, { width: 92 }),
@@ -75,7 +76,6 @@ const columns: readonly Column<InboundRow>[] = [
     hidden: true,
   }),
   moneyColumn('brought', msg('field.broughtCents'), ({ load }) => load.broughtCents, { hidden: true }),
-  dayColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy, { hidden: true }),
   timeColumn('closed', msg('field.closedAt'), ({ load }) => closedWhen(load), { hidden: true }),
 ]
 const rowId = ({ load }: InboundRow) => load.id

@@ -2,6 +2,7 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconDoor } from '@tabler/icons-react'
 import { cardStage, sealState, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
+import { ClaimMark } from '#records/claim-line.tsx'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { describeAway, describeDoor, lateLook, stageLook } from './inbound-looks.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -47,6 +48,7 @@ export function InboundTruckCard({ truck, nowIso, receivedQty, pallets, isOpen, 
             <span className={parts['mono']}>{load.code}</span>
             <span className={styles['name']}>{load.title || load.source || t('inbound.untitled')}</span>
             <span className={parts['quiet']}>{t.of(describePallet(pallets.get(load.id)))}</span>
+            <ClaimMark load={load} nowIso={nowIso} />
             {sealState(load) === 'differs' && (
               <StateMark look={{ words: msg('inbound.sealMark'), icon: IconAlertTriangle, tone: 'amber' }} />
             )}

@@ -10,6 +10,7 @@ import type { VarianceTable } from '#domain/dock/variance-rows.ts'
 import { EmptyState } from '#ui/parts/empty-state.tsx'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import styles from './manifest-page.module.css'
+import { LoadClaim } from '#records/claim-line.tsx'
 import { useClaim } from './use-claim.ts'
 
 const reasons: readonly DifferenceReason[] = ['missing', 'damaged', 'emptyBox', 'wrongCondition', 'over']
@@ -62,8 +63,9 @@ export const ManifestClaim = memo(function ManifestClaim({ open, load, table, fi
         </>
       }
     >
+      {open && <LoadClaim load={load} />}
       {!finished && (
-        <Text size="sm" mb="sm">
+        <Text size="sm" my="sm">
           {t('manifest.notFinished')}
         </Text>
       )}

@@ -6,14 +6,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { mayDo } from '#domain/core/people/access.ts'
+import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { canWaive } from '#domain/dock/variance-rows.ts'
+import { useNow } from '#hooks/use-now.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
 import { useNotHere } from '#ui/table/use-not-here.ts'
 import { clearedView, columnFilter } from '#ui/table/views/table-view.ts'
+import { ClaimMark, LoadClaim } from '#records/claim-line.tsx'
 import { ManifestClaim } from './manifest-claim.tsx'
 import { ManifestLineDrawer } from './manifest-line-drawer.tsx'
 import { ManifestFigures, ManifestLoad } from './manifest-load.tsx'
@@ -67,11 +70,22 @@ export function ManifestPage() {
         <ManifestLoad loads={manifest.loads} load={load} totals={totals} onLoad={openLoad} />
         <ViewTabs views={tabs} value={search.by ?? 'line'} onChange={listBy} label={msg('manifest.listBy')} isInRow />
       </div>
+      {load && (
+        <div className={styles['claim']}>
+          {narrow ? <NarrowClaim load={load} /> : <LoadClaim key={load.id} load={load} />}
+        </div>
+      )}
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />
       <ManifestDrawers manifest={manifest} />
     </div>
   )
+}
+
+/** What is missing stands in the claim pack. */
+function NarrowClaim({ load }: { readonly load: LoadDoc }) {
+  const nowIso = useNow(60_000)
+  return <ClaimMark load={load} nowIso={nowIso} />
 }
 
 function ManifestList({ manifest, narrow }: { readonly manifest: Manifest; readonly narrow: boolean }) {

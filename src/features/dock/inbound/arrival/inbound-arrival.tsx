@@ -20,6 +20,7 @@ import { ArrivalSeal } from './arrival-seal.tsx'
 import { ArrivalTime } from './arrival-time.tsx'
 import { stageLook } from '#features/dock/inbound/inbound-looks.ts'
 import { RefuseLoad } from '#features/dock/inbound/load/refuse-load.tsx'
+import { LoadClaim } from '#records/claim-line.tsx'
 import { useArrival, type Arrival } from './use-arrival.ts'
 import { Foot } from '#ui/fields/foot.tsx'
 import parts from '#ui/parts/parts.module.css'
@@ -72,6 +73,7 @@ export function InboundArrival({ truck, receivedQty, nowIso, onClose, onDetails 
         <span className={parts['mono']}>{load.code}</span> {load.title}
         {load.source && <span className={parts['quiet']}> {load.source}</span>}
       </Text>
+      <LoadClaim key={`claim-${load.id}`} load={load} />
       <ArrivalSeal key={`seal-${load.id}`} load={load} />
       <ArrivalPallets key={`pallets-${load.id}`} load={load} />
       <ArrivalDamage key={`damage-${load.id}`} load={load} />

@@ -3,6 +3,7 @@ import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Stack } from '@mantine/core'
 import type { PhotoDoc } from '#schemas/photos.ts'
+import { BILL_OF_LADING } from '#domain/core/loads/claim-clock.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { removePhoto, takePhoto } from '#data/photos/take-photo.ts'
 import { readFullPhoto } from '#data/photos/full-photo.ts'
@@ -18,9 +19,11 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
   const context = useCommandContext()
   const sync = useSync()
   const photos = useLive(() => watchPhotosOf(context.db, loadId), [context, loadId]) ?? []
-  const take = async (file: File) => {
-    await takePhoto(context, { ownerType: 'load', ownerId: loadId, slot: 'damage' }, file)
+  const take = (slot: string) => async (file: File) => {
+    await takePhoto(context, { ownerType: 'load', ownerId: loadId, slot }, file)
   }
+  const waitingOf = (isPaper: boolean): number =>
+    photos.filter(({ uploadState, slot }) => uploadState === 'waiting' && (slot === BILL_OF_LADING) === isPaper).length
   const { run } = useCommand()
   const remove = (photo: PhotoDoc) =>
     run(async () => {
@@ -29,11 +32,8 @@ export function LoadPhotos({ loadId }: { readonly loadId: string }) {
     })
   return (
     <Stack gap="xs">
-      <PhotoCapture
-        label={t('inbound.photoOf')}
-        onPhoto={take}
-        waiting={photos.filter((photo) => photo.uploadState === 'waiting').length}
-      />
+      <PhotoCapture label={t('inbound.photoOf')} onPhoto={take('damage')} waiting={waitingOf(false)} />
+      <PhotoCapture label={t('inbound.photoOfPapers')} onPhoto={take(BILL_OF_LADING)} waiting={waitingOf(true)} />
       <PhotoStrip
         photos={photos}
         readFull={(photo) => readFullPhoto(context, sync, photo)}

@@ -1,0 +1,34 @@
+/** Loads whose claim has a clock, and the evidence that there is for each. */
+import { combineLatest, distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs'
+import type { LoadDoc } from '#schemas/loads.ts'
+import { claimStages } from '#domain/core/loads/claim-clock.ts'
+import { watchLoadsIn } from '#data/core/loads.ts'
+import type { Database } from '#data/store/database.ts'
+
+export interface ClaimedLoad {
+  readonly load: LoadDoc
+  /** Of the photos of the load. */
+  readonly slots: readonly string[]
+}
+
+/** The slots of the photos of one load. */
+export function watchLoadSlots(db: Database, loadId: string): Observable<readonly string[]> {
+  return db.photos
+    .find({ selector: { ownerId: loadId, slot: { $gte: '' } }, sort: [{ ownerId: 'asc' }, { slot: 'asc' }] })
+    .$.pipe(
+      map((photos) => photos.map(({ slot }) => slot)),
+      distinctUntilChanged((before, after) => before.join() === after.join()),
+    )
+}
+
+/** The one that ends first comes first. */
+export function watchClaims(db: Database): Observable<readonly ClaimedLoad[]> {
+  return watchLoadsIn(db, claimStages).pipe(
+    map((loads) => loads.filter(({ claimBy }) => claimBy !== '').toSorted((a, b) => (a.claimBy < b.claimBy ? -1 : 1))),
+    switchMap((loads) =>
+      loads.length === 0
+        ? of([])
+        : combineLatest(loads.map((load) => watchLoadSlots(db, load.id).pipe(map((slots) => ({ load, slots }))))),
+    ),
+  )
+}

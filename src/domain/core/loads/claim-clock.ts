@@ -1,0 +1,44 @@
+/**
+ * The clock of a claim: sellers take one for some days from the arrival (B-Stock: two days from delivery), and want evidence with it. Invariants: a clock runs
+ * while a load is on the dock and not settled; what is missing is what a person can still do.
+ */
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+
+/** The slot of the photo that shows the paper of the freight. */
+export const BILL_OF_LADING = 'billOfLading'
+
+export type ClaimGap = 'counts' | 'photos' | 'billOfLading'
+
+export interface ClaimClock {
+  /** The last moment, ISO UTC. */
+  readonly by: string
+  /** `soon` within a day of its end. */
+  readonly state: 'running' | 'soon' | 'over'
+  readonly gaps: readonly ClaimGap[]
+}
+
+const SOON_MS = 86_400_000
+/** Settled, closed or refused, nothing is claimed any more. */
+export const claimStages = ['arrived', 'receiving', 'received'] as const satisfies readonly LoadStage[]
+
+type ClaimLoad = Pick<LoadDoc, 'stage' | 'claimBy'>
+
+/**
+ * @param slots of the photos of the load
+ * @returns null where no clock runs
+ */
+export function claimClock({ stage, claimBy }: ClaimLoad, slots: readonly string[], nowIso: string): ClaimClock | null {
+  const leftMs = Date.parse(claimBy) - Date.parse(nowIso)
+  if (Number.isNaN(leftMs) || !claimStages.some((one) => one === stage)) return null
+  const gaps: ClaimGap[] = []
+  if (stage !== 'received') gaps.push('counts')
+  if (!slots.some((slot) => slot !== BILL_OF_LADING)) gaps.push('photos')
+  if (!slots.includes(BILL_OF_LADING)) gaps.push('billOfLading')
+  return { by: claimBy, state: leftMs <= 0 ? 'over' : leftMs <= SOON_MS ? 'soon' : 'running', gaps }
+}
+
+/** Of the start page: what is over for so long cannot be helped there any more. */
+const OVER_SHOWN_MS = 7 * SOON_MS
+
+export const isWorthASight = ({ by, state }: ClaimClock, nowIso: string): boolean =>
+  state !== 'over' || Date.parse(nowIso) - Date.parse(by) < OVER_SHOWN_MS

@@ -1,0 +1,45 @@
+/** Claims that can still be made, the one that ends first above; each leads to its claim pack. */
+import { useWords } from '#language/use-words.ts'
+import { Link } from '@tanstack/react-router'
+import { claimClock, isWorthASight } from '#domain/core/loads/claim-clock.ts'
+import { watchClaims } from '#data/core/claims.ts'
+import { useLive } from '#hooks/use-live.ts'
+import { useNow } from '#hooks/use-now.ts'
+import { useCommandContext } from '#hooks/use-session.ts'
+import { ClaimLine } from '#records/claim-line.tsx'
+import parts from '#ui/parts/parts.module.css'
+import styles from './home-page.module.css'
+
+export function HomeClaims() {
+  const t = useWords()
+  const { db } = useCommandContext()
+  const nowIso = useNow(60_000)
+  const claims = useLive(() => watchClaims(db), [db]) ?? []
+  const shown = claims.flatMap(({ load, slots }) => {
+    const clock = claimClock(load, slots, nowIso)
+    return clock && isWorthASight(clock, nowIso) ? [{ load, clock }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <section className={styles['panel']} aria-label={t('load.claim.heading')}>
+      <h2 className={styles['heading']}>{t('load.claim.heading')}</h2>
+      <ul className={parts['bare']}>
+        {shown.map(({ load, clock }) => (
+          <li key={load.id}>
+            <Link
+              to="/manifest"
+              search={{ load: load.id, claim: true }}
+              className={`${parts['lit']} ${styles['load']}`}
+            >
+              <span className={styles['loadHead']}>
+                <span className={parts['mono']}>{load.code}</span>
+                <span className={`${parts['grow']} ${parts['wraps']}`}>{load.title || load.source}</span>
+              </span>
+              <ClaimLine clock={clock} nowIso={nowIso} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
