@@ -13,7 +13,7 @@ import type { DocumentStore } from '#backend/firestore/store.ts'
 const INDEXES_KEY = 'm/indexes'
 /** Devices that come one after the other ask for several: one note takes them all. */
 const NOTED_AFTER_MS = 5_000
-/** Who comes asks for many things at once: the first answers go out before the first step. */
+/** Who comes, and who comes back after a start, asks for many things at once: the first answers go out before the first step. */
 const PREPARED_AFTER_MS = 300
 /** More kinds of query than the app has; what is wanted beyond them is built when it is asked for. */
 const MOST_WAITING = 32
@@ -71,6 +71,7 @@ export function keepIndexes(store: DocumentStore, journal: Journal, declared: Ma
     async build() {
       isBuilding = true
       try {
+        await pause(PREPARED_AFTER_MS, undefined, { ref: false })
         noted = await readKept(journal)
         for (const { collection } of declared) store.makeRoomFor(collection)
         for (const one of shortFirst([...readNote(noted), ...declared])) await prepare(one)

@@ -10,7 +10,7 @@ import { mergeInOrder } from './merge-in-order.ts'
 import { planIndex, type IndexPlan, type Walk } from './plan-index.ts'
 import type { SortedDocuments } from './sorted-documents.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
-import { conjunctsOf, NAME_FIELD } from './filters.ts'
+import { conjunctsOf, listOf, NAME_FIELD, type Leaf } from './filters.ts'
 import { compareByOrders, isInScope, matchesQuery, type Order, type Query } from './query.ts'
 import type { Value } from '#backend/firestore/values/values.ts'
 
@@ -112,16 +112,31 @@ function* firstMatches({ documents }: Collection, query: Query): Generator<Docum
   if (most > MOST_PLACED || first.length === most) yield* sortedMatches(query, documents.values()).slice(first.length)
 }
 
-/** A look at one text of a document, which leaves nearly all aside where a query asks for equal text. What passes is asked everything. */
+/** A look at the texts of a document, which leaves nearly all aside where a query asks for some of them. What passes is asked everything. */
 function firstLookOf(query: Query): (document: Document) => boolean {
-  for (const leaf of conjunctsOf(query.filter)) {
-    const [name = '', ...rest] = leaf.path
-    if (leaf.kind !== 'field' || leaf.operator !== 'EQUAL' || !('stringValue' in leaf.operand) || rest.length > 0)
-      continue
-    const text = leaf.operand.stringValue
-    return ({ fields }) => (fields[name] as { stringValue?: unknown } | undefined)?.stringValue === text
+  const looks = conjunctsOf(query.filter).flatMap((leaf) => textsAsked(leaf) ?? [])
+  return ({ fields }) => {
+    for (const { name, texts } of looks) {
+      const text = (fields[name] as { stringValue?: string } | undefined)?.stringValue
+      if (text === undefined || !texts.has(text)) return false
+    }
+    return true
   }
-  return () => true
+}
+
+interface TextsAsked {
+  readonly name: string
+  readonly texts: ReadonlySet<string>
+}
+
+/** Where a filter asks for one of these texts and for nothing else. */
+function textsAsked(leaf: Leaf): TextsAsked | undefined {
+  const [name, ...rest] = leaf.path
+  if (leaf.kind !== 'field' || name === undefined || rest.length > 0) return undefined
+  if (leaf.operator !== 'EQUAL' && leaf.operator !== 'IN') return undefined
+  const values = leaf.operator === 'IN' ? (listOf(leaf.operand) ?? []) : [leaf.operand]
+  const texts = values.flatMap((value) => ('stringValue' in value ? [value.stringValue] : []))
+  return texts.length === values.length ? { name, texts: new Set(texts) } : undefined
 }
 
 /** Into its place among the first ones in order, of which at most so many are kept. */
