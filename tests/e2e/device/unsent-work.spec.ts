@@ -162,7 +162,7 @@ test('a photo that still waits for the network holds a sign-out up', async ({ br
   await allSent(page)
   await page.route(/\/v0\/b\//, (route) => route.abort())
   const picture = { name: 'seal.png', mimeType: 'image/png', buffer: await page.screenshot() }
-  await page.locator('input[type=file]').setInputFiles([picture])
+  await page.getByLabel('Photo of damage or seal').setInputFiles([picture])
   await expect(page.getByText('One picture waits for the network. Safe on this device.')).toBeVisible()
   await expect.poll(() => warehouse.server.admin.countDocuments('photos')).toBe(1)
   await askToSignOut(page)
