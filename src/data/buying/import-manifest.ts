@@ -14,6 +14,7 @@ import { idOfLabel } from '#domain/codes/labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
+import type { Database } from '#data/store/database.ts'
 import { mintLabels } from '#data/store/device.ts'
 import {
   correctedType,
@@ -70,27 +71,33 @@ function lackedOf({ kind, id, fields, before }: ChangedLine): ChangedLine {
   return { kind, id, fields: lacked(fields), before: lacked(before) }
 }
 
-/** The corrections that may be made as the load is now: a person may look at the preview for long while the dock goes on. */
-async function stillOpen(
-  context: CommandContext,
-  { loadId }: ImportBatch,
-  writes: readonly LineWrite[],
-): Promise<readonly ChangedLine[]> {
-  const changed = writes.filter((write) => write.kind === 'changed')
-  if (changed.length === 0) return []
-  const received = new Set(await receivedLineIds(context.db, loadId))
-  return changed
-    .map((write) => (received.has(write.id) ? lackedOf(write) : write))
-    .filter(({ fields }) => Object.keys(fields).length > 0)
+interface ReceivedLines {
+  has(lineId: string): boolean
+  stop(): void
 }
 
-/** Resolves with how many lines were corrected. */
+/** The lines that something came in for, live: read once, however long the import is. What is taken back meanwhile still counts. */
+async function followReceived(db: Database, loadId: string): Promise<ReceivedLines> {
+  const ids = new Set<string>()
+  const changes = db.units.$.subscribe(({ documentData }) => {
+    if (documentData.loadId === loadId) ids.add(documentData.lineId)
+  })
+  for (const id of await receivedLineIds(db, loadId)) ids.add(id)
+  return { has: (lineId) => ids.has(lineId), stop: () => changes.unsubscribe() }
+}
+
+/** The corrections that may be made as the load is now: a person may look at the preview for long while the dock goes on. */
+const stillOpen = (writes: readonly LineWrite[], received: ReceivedLines): readonly ChangedLine[] =>
+  writes
+    .filter((write) => write.kind === 'changed')
+    .map((write) => (received.has(write.id) ? lackedOf(write) : write))
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+
 async function writeChanged(
   context: CommandContext,
   batch: ImportBatch,
-  writes: readonly LineWrite[],
-): Promise<number> {
-  const changed = await stillOpen(context, batch, writes)
+  changed: readonly ChangedLine[],
+): Promise<void> {
   for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
     const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
     const before = Object.fromEntries(part.map((write) => [write.id, write.before]))
@@ -105,7 +112,6 @@ async function writeChanged(
     ])
     await Promise.all(part.map((write) => changeOne(context, 'manifestLines', write.id, () => write.fields)))
   }
-  return changed.length
 }
 
 /** The seller's pallets become containers that are expected; those that the load has already are left alone. */
@@ -200,15 +206,22 @@ async function writeManifest(
   }
   let done = 0
   let changed = 0
-  for await (const writes of chunks) {
-    if (tools.signal.aborted) throw new Canceled()
-    await refuseDemoted(context)
-    const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
-    await insertAll(batchWork, 'manifestLines', lines)
-    changed += await writeChanged(context, batch, writes)
-    done += writes.length
-    await writeRunning(context.db, { batch, doing: 'importing', done, total })
-    tools.onProgress(done, total)
+  const received = await followReceived(context.db, batch.loadId)
+  try {
+    for await (const writes of chunks) {
+      if (tools.signal.aborted) throw new Canceled()
+      await refuseDemoted(context)
+      const lines = writes.flatMap((write) => (write.kind === 'new' ? [write.line] : []))
+      await insertAll(batchWork, 'manifestLines', lines)
+      const corrections = stillOpen(writes, received)
+      await writeChanged(context, batch, corrections)
+      changed += corrections.length
+      done += writes.length
+      await writeRunning(context.db, { batch, doing: 'importing', done, total })
+      tools.onProgress(done, total)
+    }
+  } finally {
+    received.stop()
   }
   if (tools.signal.aborted) throw new Canceled()
   await expectPallets(batchWork, batch, order.totals.pallets)
