@@ -3,6 +3,7 @@ import { combineLatest, distinctUntilChanged, map, of, switchMap, type Observabl
 import type { LoadDoc } from '#schemas/loads.ts'
 import { claimStages } from '#domain/core/loads/claim-clock.ts'
 import { watchLoadsIn } from '#data/core/loads.ts'
+import { watchPhotosOf } from './photos.ts'
 import type { Database } from '#data/store/database.ts'
 
 export interface ClaimedLoad {
@@ -13,12 +14,10 @@ export interface ClaimedLoad {
 
 /** The slots of the photos of one load. */
 export function watchLoadSlots(db: Database, loadId: string): Observable<readonly string[]> {
-  return db.photos
-    .find({ selector: { ownerId: loadId, slot: { $gte: '' } }, sort: [{ ownerId: 'asc' }, { slot: 'asc' }] })
-    .$.pipe(
-      map((photos) => photos.map(({ slot }) => slot)),
-      distinctUntilChanged((before, after) => before.join() === after.join()),
-    )
+  return watchPhotosOf(db, loadId).pipe(
+    map((photos) => photos.map(({ slot }) => slot)),
+    distinctUntilChanged((before, after) => before.join() === after.join()),
+  )
 }
 
 /** The one that ends first comes first. */

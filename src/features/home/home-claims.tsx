@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { Link } from '@tanstack/react-router'
 import { claimClock, isWorthASight } from '#domain/core/loads/claim-clock.ts'
-import { watchClaims } from '#data/core/claims.ts'
+import { watchClaims } from '#data/photos/claims.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -10,7 +10,8 @@ import { ClaimLine } from '#records/claim-line.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
-export function HomeClaims() {
+/** @param isPlaced whether what stands above is there: it would push what is about to be pressed away */
+export function HomeClaims({ isPlaced }: { readonly isPlaced: boolean }) {
   const t = useWords()
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
@@ -19,7 +20,7 @@ export function HomeClaims() {
     const clock = claimClock(load, slots, nowIso)
     return clock && isWorthASight(clock, nowIso) ? [{ load, clock }] : []
   })
-  if (shown.length === 0) return null
+  if (!isPlaced || shown.length === 0) return null
   return (
     <section className={styles['panel']} aria-label={t('load.claim.heading')}>
       <h2 className={styles['heading']}>{t('load.claim.heading')}</h2>

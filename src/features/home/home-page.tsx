@@ -41,7 +41,7 @@ function WhatNext({ rank, hasRoom }: { readonly rank: Rank | 'signedOut'; readon
       <HomeZone />
       <HomeTiles rank={rank} dock={dock} />
       <HomeDock dock={dock} />
-      <HomeClaims />
+      <HomeClaims isPlaced={dock !== undefined} />
       {isEver && (
         <Suspense fallback={null}>
           <OwnWorkDrawer />

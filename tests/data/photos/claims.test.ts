@@ -1,7 +1,7 @@
 /** Loads whose claim has a clock, from a real store while its records change. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Subscription } from 'rxjs'
-import { watchClaims, type ClaimedLoad } from '#data/core/claims.ts'
+import { watchClaims, type ClaimedLoad } from '#data/photos/claims.ts'
 import { changeOne } from '#data/core/jobs/write.ts'
 import { aLoad, aPhoto } from '#tests/support/records.ts'
 import { eventually } from '#tests/support/eventually.ts'
