@@ -407,6 +407,30 @@ it('a correction leaves a line of which an item was received since its preview',
   expect(await past()).toMatchObject([{ changed: 0 }, {}])
 })
 
+it('a correction leaves a line of which an item comes in while it is written, and reads what came in once', async () => {
+  await run(await prepare('load1', target))
+  const corrected = target.replaceAll(/,(\d+\.\d\d),/g, (_, cents) => `,${Number(cents) + 1},`)
+  const made = await prepare('load1', corrected, { fileHash: 'b'.repeat(64) })
+  const changed = made.writes.filter((write) => write.kind === 'changed')
+  expect(changed.length).toBeGreaterThan(2)
+  const last = changed.at(-1)
+  async function* oneByOne() {
+    for (const write of changed) {
+      if (write === last)
+        await insertOne(context, 'units', aUnit({ id: 'unit1', loadId: 'load1', lineId: last?.id ?? '' }))
+      yield [write]
+    }
+  }
+  const find = vi.spyOn(db.units, 'find')
+  await importManifest(context, made.order, oneByOne(), {
+    onProgress: noProgress,
+    signal: new AbortController().signal,
+  })
+  expect(find.mock.calls.filter(([query]) => query?.selector?.loadId === 'load1')).toHaveLength(1)
+  find.mockRestore()
+  expect(await past()).toMatchObject([{ changed: changed.length - 1 }, {}])
+})
+
 describe('taking an import back', () => {
   it('removes its lines, pallets and load, and the file may be imported again into another', async () => {
     const made = await prepare('load1', target)
