@@ -9,8 +9,8 @@ const loadNotes = () => loadOrStay(() => import('#data/stock/begun-places.ts'))
 const loadPage = () => loadOrStay(() => import('#features/stock/locations/locations-page.tsx'))
 
 async function resume(context: CommandContext): Promise<void> {
-  const { findCutPlaces } = await loadNotes()
-  if ((await findCutPlaces(context.db)).size === 0) return
+  const { readBegun } = await loadNotes()
+  if ((await readBegun(context.db)).size === 0) return
   const { resumePlaces } = await loadPage()
   await resumePlaces(context)
 }

@@ -7,7 +7,8 @@ import { useCutPlaces } from '#app/use-cut-places.ts'
 // The hook loads it late; the tests do not wait for that.
 import '#features/stock/locations/locations-page.tsx'
 import { findAllPlaces } from '#data/core/zones.ts'
-import { findCutPlaces } from '#data/stock/begun-places.ts'
+import { readBegun } from '#data/stock/begun-places.ts'
+import { holdEntry } from '#data/core/jobs/job-journal.ts'
 import { makePlaces } from '#data/stock/make-places.ts'
 import { readDraft, writeDraft } from '#data/store/device.ts'
 import type { Rank } from '#domain/core/people/access.ts'
@@ -51,8 +52,21 @@ describe('places whose making a reload cut short', () => {
     start('manager')
     await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
     await expect.poll(() => vi.mocked(notifications.show).mock.calls.length).toBe(1)
-    expect((await findCutPlaces(context.db)).size).toBe(0)
+    expect((await readBegun(context.db)).size).toBe(0)
     expect(await readDraft(context.db, 'places-new')).toEqual({ kind: 'bin', parentId: storage.id })
+  })
+
+  it('are made also where the page that is closing still holds them at that moment', async () => {
+    const [id] = (await readBegun(context.db)).keys()
+    let leave = (): void => undefined
+    const closing = new Promise<void>((resolve) => (leave = resolve))
+    const held = holdEntry(context.db, `places-${id}`, () => closing)
+    start('manager')
+    await new Promise((go) => void setTimeout(go, 50))
+    expect(await codes()).toEqual(['STORAGE'])
+    leave()
+    await held
+    await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
   })
 
   it('stay noted while the person may not write places', async () => {
@@ -60,7 +74,7 @@ describe('places whose making a reload cut short', () => {
       initialProps: { rank: 'associate' as Rank },
     })
     await new Promise((go) => void setTimeout(go, 50))
-    expect((await findCutPlaces(context.db)).size).toBe(1)
+    expect((await readBegun(context.db)).size).toBe(1)
     rerender({ rank: 'manager' })
     await expect.poll(codes).toHaveLength(4)
   })

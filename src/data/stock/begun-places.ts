@@ -2,7 +2,7 @@
  * Long work on many places, noted on the disk before its first write: a reload in the middle leaves nothing half done. Invariants: a note goes when all of the
  * work is written; the note of a tab that is alive is left to that tab.
  */
-import { holdEntry, holdIfFree } from '#data/core/jobs/job-journal.ts'
+import { holdEntry } from '#data/core/jobs/job-journal.ts'
 import { localEntries } from '#data/core/jobs/local-entries.ts'
 import type { Database } from '#data/store/database.ts'
 import type { MadePlaces, PlacesOrder } from './make-places.ts'
@@ -53,24 +53,24 @@ export const noteInstead = (db: Database, id: string, begun: BegunPlaces): Promi
 
 export const strikeNote = (db: Database, id: string): Promise<void> => notes.strike(db, id)
 
-/** What a closed tab left half done, by its note. */
-export async function findCutPlaces(db: Database): Promise<ReadonlyMap<string, BegunPlaces>> {
-  const cut = new Map<string, BegunPlaces>()
-  for (const [id, begun] of await notes.read(db)) {
-    if (await holdIfFree(db, lockOf(id), () => Promise.resolve(true))) cut.set(id, begun)
-  }
-  return cut
-}
+/** The notes of work that a tab is at, or left half done. */
+export const readBegun = notes.read
 
-/** Finishes what a closed tab left. Resolves with `null` where another tab has finished it or is at it. */
-export async function finishCut<Result>(
+/**
+ * Finishes what a tab left. Waits while a tab is at it, one that is just closing too: its hold may outlive it for a moment. Resolves with `null` where nothing of
+ * it is left to do.
+ */
+export function finishLeft<Result>(
   db: Database,
   id: string,
-  act: () => Promise<Result>,
+  act: (begun: BegunPlaces) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  return holdIfFree(db, lockOf(id), async () => {
-    if (!(await notes.read(db)).has(id)) return null
-    const result = await act()
+  return holdEntry(db, lockOf(id), async () => {
+    // The person has left: it goes on at the next start.
+    if (db.closed) return null
+    const begun = (await notes.read(db)).get(id)
+    if (!begun) return null
+    const result = await act(begun)
     await notes.strike(db, id)
     return { result }
   })

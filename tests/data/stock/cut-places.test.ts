@@ -1,6 +1,6 @@
 import { english } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findCutPlaces, finishCut } from '#data/stock/begun-places.ts'
+import { finishLeft, readBegun } from '#data/stock/begun-places.ts'
 import { changePlaces, finishChanging, finishUnchanging, undoPlaces } from '#data/stock/change-places.ts'
 import {
   finishMaking, finishUnmaking, makePlaces, undoMadePlaces, type MadePlaces, type PlacesOrder, type Watching,
@@ -54,8 +54,8 @@ async function kill(number: number, act: () => Promise<unknown>): Promise<boolea
 async function reopen(watching = going()): Promise<(MadePlaces | readonly PlaceChange[] | null)[]> {
   await finishJournal(context)
   const finished = []
-  for (const [id, begun] of await findCutPlaces(context.db)) {
-    const cut = await finishCut(context.db, id, async () => {
+  for (const id of (await readBegun(context.db)).keys()) {
+    const cut = await finishLeft(context.db, id, async (begun) => {
       if (begun.kind === 'make') return finishMaking(context, begun, watching)
       if (begun.kind === 'change') return finishChanging(context, begun.planned, watching)
       if (begun.kind === 'unmake') await finishUnmaking(context, begun.made, quiet)
@@ -153,12 +153,15 @@ describe('work on places in another tab', () => {
   it('is left to that tab while it is alive', async () => {
     await open()
     const stop = new AbortController()
-    const seen: number[] = []
-    const looks: Promise<unknown>[] = []
-    const onProgress = () => void looks.push(findCutPlaces(context.db).then(({ size }) => seen.push(size)))
+    const finishing: Promise<unknown>[] = []
+    const act = vi.fn(() => Promise.resolve())
+    const onProgress = () => {
+      const look = async () => [...(await readBegun(context.db)).keys()].map((id) => finishLeft(context.db, id, act))
+      finishing.push(look().then((looks) => Promise.all(looks)))
+    }
     await makePlaces(context, await orderOf('A-{1..4}-{1..30}'), { onProgress, signal: stop.signal })
-    await Promise.all(looks)
-    expect(seen).toEqual([0, 0])
+    expect(await Promise.all(finishing)).toEqual([[null], [null]])
+    expect(act).not.toHaveBeenCalled()
   })
 })
 

@@ -3,10 +3,10 @@
  * and not to a page: no closed drawer and no other page stops it.
  */
 import { joined, msg, type Words } from '#messages/message.ts'
-import { BehaviorSubject } from 'rxjs'
+import { BehaviorSubject, filter, firstValueFrom } from 'rxjs'
 import { Canceled } from '#data/core/canceled.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-import { findCutPlaces, finishCut, type BegunPlaces } from '#data/stock/begun-places.ts'
+import { finishLeft, readBegun, type BegunPlaces } from '#data/stock/begun-places.ts'
 import { finishChanging, finishUnchanging, undoPlaces } from '#data/stock/change-places.ts'
 import { finishMaking, finishUnmaking, undoMadePlaces, type MadeLot, type Watching } from '#data/stock/make-places.ts'
 import { emptyPlacesDraft } from '#data/stock/places-draft.ts'
@@ -95,59 +95,62 @@ export const offerChanged = (context: CommandContext, done: readonly PlaceChange
   )
 
 /** Goes on with what a closed tab left, as if it had not been closed. */
-function finishOne(context: CommandContext, id: string, begun: BegunPlaces): Promise<Answer> {
-  const { db } = context
+function finishOne(context: CommandContext, begun: BegunPlaces): Promise<Answer> {
   const takenBack = () => showHint(msg('locations.undoFinished'), msg('locations.undoFinishedDetail'))
   if (begun.kind === 'make')
-    return watched({ words: msg('locations.making'), total: begun.order.places.length, mayCancel: true }, async (watching) => {
-      const cut = await finishCut(db, id, () => finishMaking(context, begun, watching))
-      return cut ? offerMade(context, cut.result) : NOT_DONE
-    }) // prettier-ignore
+    return watched({ words: msg('locations.making'), total: begun.order.places.length, mayCancel: true }, async (watching) =>
+      offerMade(context, await finishMaking(context, begun, watching)),
+    ) // prettier-ignore
   if (begun.kind === 'change')
-    return watched({ words: msg('locations.changing'), total: begun.planned.length, mayCancel: true }, async (watching) => {
-      const cut = await finishCut(db, id, () => finishChanging(context, begun.planned, watching))
-      return cut ? offerChanged(context, cut.result) : NOT_DONE
-    }) // prettier-ignore
+    return watched({ words: msg('locations.changing'), total: begun.planned.length, mayCancel: true }, async (watching) =>
+      offerChanged(context, await finishChanging(context, begun.planned, watching)),
+    ) // prettier-ignore
   if (begun.kind === 'unmake')
     return watched({ words: msg('locations.takingThemBack'), total: begun.made.ids.length, mayCancel: false }, async ({ onProgress }) => {
-      const cut = await finishCut(db, id, () => finishUnmaking(context, begun.made, onProgress))
-      if (!cut) return
+      const staying = await finishUnmaking(context, begun.made, onProgress)
       takenBack()
-      sayStaying(cut.result)
+      sayStaying(staying)
     }) // prettier-ignore
   return watched({ words: msg('locations.takingItBack'), total: begun.changes.length, mayCancel: false }, async ({ onProgress }) => {
-    const cut = await finishCut(db, id, () => finishUnchanging(context, begun.changes, onProgress))
-    if (cut?.result === false) showPartlyUndone()
-    else if (cut) takenBack()
+    const isWhole = await finishUnchanging(context, begun.changes, onProgress)
+    if (isWhole) takenBack()
+    else showPartlyUndone()
   }) // prettier-ignore
 }
 
 export const notAllSaved = msg('locations.notAllSaved')
 
-async function resume(context: CommandContext): Promise<void> {
-  for (const [id, begun] of await findCutPlaces(context.db)) {
-    try {
-      const done = await finishOne(context, id, begun)
-      if (done && done !== NOT_DONE) showUndo(done.words, done.undo)
-    } catch (error) {
-      // The person has left: it goes on at the next start.
-      if (context.db.closed) return
-      console.error('Work on places that was cut short could not be finished.', error)
-      showProblem(msg('core.notChanged'), notAllSaved)
-      giveFeedback('red')
-    }
+/** What is at work in this tab comes first: one progress is shown at a time. */
+async function afterOthers(): Promise<void> {
+  while (atWork$.value.progress) await firstValueFrom(atWork$.pipe(filter(({ progress }) => !progress)))
+}
+
+async function resumeOne(context: CommandContext, id: string): Promise<void> {
+  try {
+    const finished = await finishLeft(context.db, id, async (begun) => {
+      await afterOthers()
+      return finishOne(context, begun)
+    })
+    const done = finished?.result
+    if (done && done !== NOT_DONE) showUndo(done.words, done.undo)
+  } catch (error) {
+    // The person has left: it goes on at the next start.
+    if (context.db.closed) return
+    console.error('Work on places that was cut short could not be finished.', error)
+    showProblem(msg('core.notChanged'), notAllSaved)
+    giveFeedback('red')
   }
 }
 
-const resuming = new WeakMap<Database, Promise<void>>()
+const awaited = new WeakMap<Database, Set<string>>()
 
 /** Finishes what a closed tab left half done. Work that goes on in this tab is left to it: a browser without locks does not tell the two apart. */
-export function resumePlaces(context: CommandContext): Promise<void> {
+export async function resumePlaces(context: CommandContext): Promise<void> {
   const { db } = context
-  const running = resuming.get(db)
-  if (running) return running
-  if (atWork$.value.progress) return Promise.resolve()
-  const run = resume(context).finally(() => resuming.delete(db))
-  resuming.set(db, run)
-  return run
+  if (atWork$.value.progress) return
+  const known = awaited.get(db) ?? new Set()
+  awaited.set(db, known)
+  const ids = [...(await readBegun(db)).keys()].filter((id) => !known.has(id))
+  for (const id of ids) known.add(id)
+  await Promise.all(ids.map((id) => resumeOne(context, id).finally(() => known.delete(id))))
 }
