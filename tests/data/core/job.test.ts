@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editOf, insertOf, removalOf } from '#domain/core/merge/edits.ts'
 import { carryOutAgain, resumeJobs, runJob, runJobs, type Job } from '#data/core/jobs/job.ts'
-import { enter, readJournal } from '#data/core/jobs/job-journal.ts'
+import { enter, holdEntry, readJournal } from '#data/core/jobs/job-journal.ts'
 import { undoJob, undoJobs, undoWhole } from '#data/core/jobs/undo-job.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import { aContainer, aLocation, aUnit } from '#tests/support/records.ts'
+import { Locks } from '#tests/support/locks.ts'
 import { cutBeforeInsert, cutBeforeLedger, cutBeforeWrite, killAtWrite } from '#tests/support/power-cut.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -185,13 +186,29 @@ describe('two tabs', () => {
     expect(await unfinished()).toBe(0)
   })
   it('do not touch each other’s jobs while both are alive', async () => {
+    vi.stubGlobal('navigator', { locks: new Locks() })
     cutBeforeLedger(context)
     await runJob(context, moved).catch(() => null)
-    // The browser grants no lock: the other tab has it.
-    const taken = async (_name: string, _how: object, act: (lock: null) => unknown) => act(null)
-    vi.stubGlobal('navigator', { locks: { request: taken } })
+    let close = (): void => undefined
+    const alive = holdEntry(context.db, moved.id, () => new Promise<void>((resolve) => (close = resolve)))
     expect(await resumeJobs(context)).toBe(0)
     expect(await context.ledger('p1')).toEqual([])
+    // What the other tab leaves behind is this one's, without another start.
+    close()
+    await alive
+    await expect.poll(() => context.ledger('p1')).toEqual(['container.moved'])
+  })
+  it('finish the job of a page that is just closing before anything else is written', async () => {
+    vi.stubGlobal('navigator', { locks: new Locks() })
+    cutBeforeLedger(context)
+    await runJob(context, moved).catch(() => null)
+    let close = (): void => undefined
+    const closing = holdEntry(context.db, moved.id, () => new Promise<void>((resolve) => (close = resolve)))
+    const resumed = resumeJobs(context)
+    setTimeout(() => close(), 20)
+    expect(await resumed).toBe(1)
+    await closing
+    expect(await context.ledger('p1')).toEqual(['container.moved'])
   })
 })
 

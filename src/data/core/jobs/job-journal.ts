@@ -29,3 +29,23 @@ export function holdIfFree<T>(db: Database, id: string, act: () => Promise<T>): 
   if (!locks) return act()
   return locks.request(lockName(db, id), { ifAvailable: true }, (lock) => (lock ? act() : null))
 }
+
+/** How long a page that is just closing may still hold what it was at, in milliseconds; a reload of a busy page was seen to. */
+const CLOSING_MS = 1_000
+
+/**
+ * Runs `act` for each of these entries, in their order, those first that no tab holds. One whose tab lets go within a second is part of the wait; one that is held
+ * longer follows once it is free, and nobody waits for it.
+ */
+export async function holdEach(db: Database, ids: Iterable<string>, act: (id: string) => Promise<void>): Promise<void> {
+  const held: Promise<void>[] = []
+  for (const id of ids) {
+    const isFree = await holdIfFree(db, id, () => act(id).then(() => true))
+    if (!isFree) held.push(holdEntry(db, id, async () => (db.closed ? undefined : act(id))))
+  }
+  if (held.length === 0) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const longer = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSING_MS)))
+  await Promise.race([Promise.all(held), longer])
+  clearTimeout(timer)
+}

@@ -16,7 +16,7 @@ import { sameValue, type JsonMap } from '#domain/core/merge/merge-values.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { mirrorOf } from '#schemas/document.ts'
 import { log, type LedgerEntry } from './activity.ts'
-import { enter, holdEntry, holdIfFree, readJournal, strike, type JournalEntry } from './job-journal.ts'
+import { enter, holdEntry, holdEach, readJournal, strike, type JournalEntry } from './job-journal.ts'
 import type { Database } from '#data/store/database.ts'
 import { changeAll, collectionOf, insertAll, toPlain } from './write.ts'
 import type { CommandContext } from './command-context.ts'
@@ -123,13 +123,13 @@ export function refuseNoNumbers(jobs: readonly Job[]): void {
 /** Finishes what a killed tab left. Safe while other tabs work, and in two tabs at once. Resolves with how many entries were finished. */
 export async function resumeJobs(context: CommandContext): Promise<number> {
   let finished = 0
-  for (const id of (await readJournal(context.db)).keys()) {
-    const isDone = await holdIfFree(context.db, id, () => finish(context, id)).catch((error: unknown) => {
+  await holdEach(context.db, (await readJournal(context.db)).keys(), async (id) => {
+    try {
+      if (await finish(context, id)) finished += 1
+    } catch (error) {
       console.error('A command that was cut short could not be finished.', error)
-      return false
-    })
-    if (isDone === true) finished += 1
-  }
+    }
+  })
   return finished
 }
 
