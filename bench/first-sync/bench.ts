@@ -5,10 +5,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { fill, openPage, withPeersPage, withProfile } from '#bench/peers/stand.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
+import { OVERLAP_SECONDS } from '#sync/pull/place.ts'
 import { aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse } from '#tests/support/test-warehouse.ts'
 import { buildOther, buildThisTree, type Build } from './builds.ts'
@@ -108,7 +110,10 @@ async function versionOf(executablePath: string): Promise<string> {
   }
 }
 
-/** Units as a warehouse has them, with varied texts: what is alike would be compressed on the way. */
+/**
+ * Units as a warehouse has them, with varied texts: what is alike would be compressed on the way. Resolves once they are older than the span that sync reads twice:
+ * no warehouse has got all of its stock within the last minute.
+ */
 async function seed(dataDir: string, units: number): Promise<void> {
   const warehouse = await openTestWarehouse({ dataDir, stock: { loads: [aLoad({ stage: 'receiving' })] } })
   for (let start = 0; start < units; start += SEEDED_AT_ONCE) {
@@ -116,6 +121,7 @@ async function seed(dataDir: string, units: number): Promise<void> {
     await warehouse.put({ units: Array.from({ length: count }, (_, index) => unitOf(start + index)) })
   }
   await warehouse.close()
+  await setTimeout((OVERLAP_SECONDS + 1) * 1_000)
 }
 
 function unitOf(index: number) {
