@@ -6,6 +6,7 @@ import type { Observable } from 'rxjs'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
+import { SharedTexts } from '#data/store/shared-texts.ts'
 import { addTo } from './add-to.ts'
 
 export interface LoadCounts {
@@ -18,10 +19,13 @@ export interface LoadCounts {
 }
 
 type Counted = Pick<UnitDoc, 'lineId' | 'containerId' | 'qty' | 'loadId'>
+/** No more of each unit is kept. */
+type Kept = Pick<UnitDoc, 'lineId' | 'containerId' | 'qty'>
 
-class LoadCounter implements Tally<Counted, LoadCounts> {
+export class LoadCounter implements Tally<Counted, LoadCounts> {
   readonly #loadId: string
-  readonly #units = new Map<string, Counted>()
+  readonly #units = new Map<string, Kept>()
+  readonly #texts = new SharedTexts()
   readonly #byLine = new Map<string, number>()
   readonly #byContainer = new Map<string, number>()
   #qty = 0
@@ -32,7 +36,7 @@ class LoadCounter implements Tally<Counted, LoadCounts> {
 
   put(id: string, unit: Counted | null): boolean {
     const before = this.#units.get(id)
-    const after = unit?.loadId === this.#loadId ? unit : null
+    const after = unit?.loadId === this.#loadId ? this.#kept(unit) : null
     if (before) this.#count(before, -1)
     if (after) this.#count(after, 1)
     if (after) this.#units.set(id, after)
@@ -45,7 +49,11 @@ class LoadCounter implements Tally<Counted, LoadCounts> {
     return { byLine, byContainer, qty: this.#qty, units: this.#units.size }
   }
 
-  #count({ lineId, containerId, qty }: Counted, sign: 1 | -1): void {
+  #kept({ lineId, containerId, qty }: Counted): Kept {
+    return { lineId: this.#texts.of(lineId), containerId: this.#texts.of(containerId), qty }
+  }
+
+  #count({ lineId, containerId, qty }: Kept, sign: 1 | -1): void {
     addTo(this.#byLine, lineId, sign * qty)
     addTo(this.#byContainer, containerId, sign * qty)
     this.#qty += sign * qty

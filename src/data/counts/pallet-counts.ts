@@ -7,6 +7,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
+import { SharedTexts } from '#data/store/shared-texts.ts'
 import { keptFor } from '#data/store/kept.ts'
 
 export interface OnPallet {
@@ -31,8 +32,9 @@ interface Aboard {
 
 type Counted = Pick<UnitDoc, 'containerId' | 'qty' | 'retailCents' | 'stage'>
 
-class PalletCounter implements Tally<Counted, PalletCounts> {
+export class PalletCounter implements Tally<Counted, PalletCounts> {
   readonly #units = new Map<string, Aboard>()
+  readonly #texts = new SharedTexts()
   readonly #pallets = new Map<string, OnPallet>()
 
   /** Whether a count moved. */
@@ -40,7 +42,7 @@ class PalletCounter implements Tally<Counted, PalletCounts> {
     const before = this.#units.get(unitId)
     const after =
       unit && unit.containerId !== '' && isOnPallet(unit)
-        ? { containerId: unit.containerId, qty: unit.qty, retailCents: unit.retailCents ?? 0 }
+        ? { containerId: this.#texts.of(unit.containerId), qty: unit.qty, retailCents: unit.retailCents ?? 0 }
         : null
     if (!before && !after) return false
     if (before) this.#add(before, -1)

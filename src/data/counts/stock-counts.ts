@@ -9,6 +9,7 @@ import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import { liveStages } from '#domain/core/floor/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
+import { SharedTexts } from '#data/store/shared-texts.ts'
 import { keptFor } from '#data/store/kept.ts'
 import type { PalletThere } from '#domain/core/floor/zone-tree.ts'
 import { watchPalletPlaces } from './pallet-places.ts'
@@ -72,9 +73,9 @@ interface UnitCounts extends Omit<StockCounts, 'byPlace' | 'pallets'> {
   readonly aboard: ReadonlyMap<string, PlaceCounts>
 }
 
-class StockCounter implements Tally<Counted, UnitCounts> {
+export class StockCounter implements Tally<Counted, UnitCounts> {
   readonly #units = new Map<string, Entry>()
-  readonly #texts = new Map<string, string>()
+  readonly #texts = new SharedTexts()
   readonly #loose = new Map<string, AtPlace>()
   readonly #aboard = new Map<string, Map<string, AtPlace>>()
   readonly #byStage = new Map<UnitStage, number>()
@@ -110,17 +111,10 @@ class StockCounter implements Tally<Counted, UnitCounts> {
   #entry(unit: Counted): Entry {
     const { qty, stage, locationId, containerId, receivedAt } = unit
     const exception = exceptionKindOf(unit)
-    const day = this.#shared(receivedAt.slice(0, 10))
-    const [place, pallet] = [this.#shared(locationId), this.#shared(containerId)]
-    const category = liveStages.includes(stage) ? this.#shared(unit.category) : ''
+    const day = this.#texts.of(receivedAt.slice(0, 10))
+    const [place, pallet] = [this.#texts.of(locationId), this.#texts.of(containerId)]
+    const category = liveStages.includes(stage) ? this.#texts.of(unit.category) : ''
     return { qty, stage, place, pallet, day, exception, category, isHere: isOnPallet(unit) }
-  }
-
-  #shared(text: string): string {
-    const known = this.#texts.get(text)
-    if (known !== undefined) return known
-    this.#texts.set(text, text)
-    return text
   }
 
   #count(entry: Entry, sign: 1 | -1): void {

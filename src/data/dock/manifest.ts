@@ -15,6 +15,7 @@ import { manifestStep, type ManifestEvent, type ManifestFacts } from '#domain/do
 import { nothingReceived, type ReceivedCount } from '#domain/core/loads/line-state.ts'
 import type { Database } from '#data/store/database.ts'
 import { followed, type Tally } from '#data/store/followed.ts'
+import { SharedTexts } from '#data/store/shared-texts.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
 import { writesNothing, type ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
@@ -26,11 +27,12 @@ type Counted = Pick<UnitDoc, 'loadId' | 'lineId' | 'qty' | 'coarse'>
 type LineCounts = ReadonlyMap<string, ReceivedCount>
 
 /** No more of each unit is kept. */
-const countedOf = ({ loadId, lineId, qty, coarse }: Counted): Counted => ({ loadId, lineId, qty, coarse })
+type Kept = Omit<Counted, 'loadId'>
 
-class LineCounter implements Tally<Counted, LineCounts> {
+export class LineCounter implements Tally<Counted, LineCounts> {
   readonly #loadId: string
-  readonly #units = new Map<string, Counted>()
+  readonly #units = new Map<string, Kept>()
+  readonly #texts = new SharedTexts()
   readonly #counts = new Map<string, ReceivedCount>()
 
   constructor(loadId: string) {
@@ -42,12 +44,12 @@ class LineCounter implements Tally<Counted, LineCounts> {
     const after = unit?.loadId === this.#loadId ? unit : null
     if (before) this.#add(before, -1)
     if (after) this.#add(after, 1)
-    if (after) this.#units.set(unitId, countedOf(after))
+    if (after) this.#units.set(unitId, { lineId: this.#texts.of(after.lineId), qty: after.qty, coarse: after.coarse })
     else this.#units.delete(unitId)
     return before !== undefined || after !== null
   }
 
-  #add(unit: Counted, sign: 1 | -1): void {
+  #add(unit: Kept, sign: 1 | -1): void {
     const count = this.#counts.get(unit.lineId) ?? nothingReceived
     this.#counts.set(unit.lineId, {
       received: count.received + sign * unit.qty,
