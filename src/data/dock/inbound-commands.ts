@@ -5,7 +5,8 @@
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
-import { claimByAfter, sealNoteHead, sealState } from '#domain/dock/inbound.ts'
+import { claimByAfter } from '#domain/core/loads/claim-clock.ts'
+import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/jobs/job.ts'

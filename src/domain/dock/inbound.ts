@@ -94,21 +94,6 @@ export function sealState(load: Pick<LoadDoc, 'sealNo' | 'sealFound' | 'note'>):
   return isSettled ? 'accepted' : 'differs'
 }
 
-const DAY_MS = 86_400_000
-
-/** The last moment for a claim: so many days from the arrival, ISO UTC; `''` where the seller's terms are not known. */
-export function claimDeadline(claimDays: number | null, arrivedAt: string): string {
-  const arrivedMs = Date.parse(arrivedAt)
-  return claimDays === null || Number.isNaN(arrivedMs) ? '' : new Date(arrivedMs + claimDays * DAY_MS).toISOString()
-}
-
-/** The same once the truck came at another time, or did not come at all (`''`). What a person entered stays; what was counted from the arrival is counted again. */
-export function claimByAfter(load: Pick<LoadDoc, 'claimBy' | 'claimDays' | 'arrivedAt'>, arrivedAt: string): string {
-  const { claimBy, claimDays } = load
-  const isCounted = claimBy === '' || claimBy === claimDeadline(claimDays, load.arrivedAt)
-  return isCounted ? claimDeadline(claimDays, arrivedAt) : claimBy
-}
-
 /** Whether this container came with the load: split-off pallets and our own totes and carts did not. */
 export function cameOnTruck(container: Pick<ContainerDoc, 'kind' | 'parentId'>): boolean {
   return container.parentId === '' && (container.kind === 'pallet' || container.kind === 'gaylord')

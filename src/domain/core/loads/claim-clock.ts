@@ -17,7 +17,8 @@ export interface ClaimClock {
   readonly gaps: readonly ClaimGap[]
 }
 
-const SOON_MS = 86_400_000
+const DAY_MS = 86_400_000
+const SOON_MS = DAY_MS
 /** Settled, closed or refused, nothing is claimed any more. */
 export const claimStages = ['arrived', 'receiving', 'received'] as const satisfies readonly LoadStage[]
 
@@ -38,7 +39,23 @@ export function claimClock({ stage, claimBy }: ClaimLoad, slots: readonly string
 }
 
 /** Of the start page: what is over for so long cannot be helped there any more. */
-const OVER_SHOWN_MS = 7 * SOON_MS
+const OVER_SHOWN_MS = 7 * DAY_MS
 
 export const isWorthASight = ({ by, state }: ClaimClock, nowIso: string): boolean =>
   state !== 'over' || Date.parse(nowIso) - Date.parse(by) < OVER_SHOWN_MS
+
+/** What comes later is no time of a record. */
+const LAST_MS = Date.UTC(10_000, 0)
+
+/** The last moment for a claim: so many days from the arrival, ISO UTC; `''` where the seller's terms are not known. */
+export function claimDeadline(claimDays: number | null, arrivedAt: string): string {
+  const byMs = Date.parse(arrivedAt) + (claimDays ?? NaN) * DAY_MS
+  return byMs < LAST_MS ? new Date(byMs).toISOString() : ''
+}
+
+/** The same once the truck came at another time, or did not come at all (`''`). What a person entered stays; what was counted from the arrival is counted again. */
+export function claimByAfter(load: Pick<LoadDoc, 'claimBy' | 'claimDays' | 'arrivedAt'>, arrivedAt: string): string {
+  const { claimBy, claimDays } = load
+  const isCounted = claimBy === '' || claimBy === claimDeadline(claimDays, load.arrivedAt)
+  return isCounted ? claimDeadline(claimDays, arrivedAt) : claimBy
+}

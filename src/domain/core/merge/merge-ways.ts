@@ -4,7 +4,7 @@ import type { MergeDoc, MergeInput, MergeSides } from './merge.ts'
 import { followOrder } from '#domain/core/orders/order-given.ts'
 import { viewsWithinBounds } from '#domain/core/people/saved-views.ts'
 import { followGrade } from './grade-follow.ts'
-import { followLoad, toldOfLoad } from './load-follow.ts'
+import { followLoad, isToldOfLoad } from './load-follow.ts'
 import { followLot } from './lot-follow.ts'
 import { textAt } from './merge-values.ts'
 import { followPallet, followSoldWith } from './pallet-follow.ts'
@@ -55,24 +55,24 @@ const carriedUnit: NonNullable<MergeInput['carried']> = (base, edited) => {
 }
 
 /** Somebody has put it there, and finds it no longer; or no stage says it. */
-const tellers: { readonly [Name in CollectionName]?: readonly string[] } = {
-  listings: ['unitIds', 'eventId'],
-  loads: toldOfLoad,
-  units: ['locationId', 'containerId'],
+const tellers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['isToldOf']> } = {
+  listings: (path) => path === 'unitIds' || path === 'eventId',
+  loads: isToldOfLoad,
+  units: (path) => path === 'locationId' || path === 'containerId',
 }
 
 const carriers: { readonly [Name in CollectionName]?: NonNullable<MergeInput['carried']> } = { units: carriedUnit }
 
 export function waysOf(
   collection: CollectionName,
-): Pick<MergeInput, 'rules' | 'together' | 'follow' | 'carried' | 'toldOf'> {
+): Pick<MergeInput, 'rules' | 'together' | 'follow' | 'carried' | 'isToldOf'> {
   const [together, follow, carried] = [fieldsTogether[collection], followers[collection], carriers[collection]]
-  const toldOf = tellers[collection]
+  const isToldOf = tellers[collection]
   return {
     rules: collections[collection].merge,
     ...(together ? { together } : {}),
     ...(follow ? { follow } : {}),
     ...(carried ? { carried } : {}),
-    ...(toldOf ? { toldOf } : {}),
+    ...(isToldOf ? { isToldOf } : {}),
   }
 }

@@ -61,8 +61,8 @@ export interface MergeInput {
   readonly carried?: (base: MergeDoc, edited: MergeDoc) => readonly string[]
   /** Fields whose values follow from the merged rest. Pure; what follows is no conflict, since nobody chose it. */
   readonly follow?: (doc: MergeDoc, sides: MergeSides) => MergeDoc
-  /** Fields of which a person is told also where one side alone changed them, and what follows overrules that. */
-  readonly toldOf?: readonly string[]
+  /** Whether a person is told of a field also where one side alone, the `loser`, changed it, and what follows overrules that. */
+  readonly isToldOf?: (path: string, loser: MergeDoc, base: MergeDoc | null) => boolean
 }
 
 export interface MergeSides {
@@ -118,9 +118,10 @@ function givenWay(followed: readonly (readonly [string, Json])[], conflicts: rea
   return followed.flatMap(([path, value]) => {
     const [base, mine, theirs] = [known.base, known.mine, known.theirs].map((doc) => valueAt(doc, path))
     const isTold = conflicts.some((conflict) => conflict.path === path)
-    if (isTold || sameValue(mine, theirs) || !known.toldOf?.includes(path)) return []
+    if (isTold || sameValue(mine, theirs)) return []
     const chosen = sameValue(value, mine) ? 'mine' : 'theirs'
-    return changed(path, known, chosen === 'mine' ? known.theirs : known.mine) ? [{ path, base, mine, theirs, chosen }] : []
+    const loser = chosen === 'mine' ? known.theirs : known.mine
+    return known.isToldOf?.(path, loser, known.base) && changed(path, known, loser) ? [{ path, base, mine, theirs, chosen }] : []
   })
 } // prettier-ignore
 

@@ -1,7 +1,7 @@
 /** Until when a claim can be made, and what of its evidence is missing. */
 import { describe, expect, it } from 'vitest'
 import { loadStages } from '#schemas/loads.ts'
-import { claimClock, isWorthASight } from '#domain/core/loads/claim-clock.ts'
+import { claimClock, claimDeadline, isWorthASight } from '#domain/core/loads/claim-clock.ts'
 import { aLoad } from '#tests/support/records.ts'
 
 const now = '2026-11-23T15:00:00.000Z'
@@ -45,5 +45,18 @@ describe('the clock of a claim', () => {
       return clock !== null && isWorthASight(clock, after(days))
     }
     expect([-3, 0, 6, 7, 30].map(isShown)).toEqual([true, true, true, false, false])
+  })
+})
+
+describe('the last moment for a claim', () => {
+  it('is so many days of 24 hours from the arrival, over a change of clocks too', () => {
+    expect(claimDeadline(2, '2026-10-31T20:30:00.000Z')).toBe('2026-11-02T20:30:00.000Z')
+  })
+
+  it('is unknown where terms or arrival are, or where no calendar has it', () => {
+    expect(claimDeadline(null, now)).toBe('')
+    expect(claimDeadline(2, '')).toBe('')
+    expect(claimDeadline(2, '9999-12-31T23:59:00.000Z')).toBe('')
+    expect(claimDeadline(1e300, now)).toBe('')
   })
 })

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeDocs } from '#domain/core/merge/merge.ts'
 import { waysOf } from '#domain/core/merge/merge-ways.ts'
+import { claimByAfter } from '#domain/core/loads/claim-clock.ts'
 import { loadMoves, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import type { LoadStage } from '#schemas/loads.ts'
 import { aLoad } from '#tests/support/records.ts'
@@ -62,5 +63,51 @@ describe('a load that two people moved', () => {
           expect([from, one, other, ...reached(doc)]).toEqual([from, one, other, ...reached(late)])
         }
     }
+  })
+})
+
+describe('the last day for a claim', () => {
+  const coming = aLoad({ stage: 'inTransit', claimDays: 2 })
+  const came = (load: Load, arrivedAt: string, editedAt: string): Load => ({ ...load, stage: 'arrived', arrivedAt, claimBy: claimByAfter(load, arrivedAt), updatedAt: editedAt }) // prettier-ignore
+  const twoDaysAfter = (iso: string) => new Date(Date.parse(iso) + 2 * 86_400_000).toISOString()
+  const typed = '2026-12-01T12:00:00.000Z'
+
+  it('of a truck that two people saw at the door counts from the first, and asks nobody', () => {
+    const { doc, told } = merged(coming, came(coming, LATE, LATE), came(coming, EARLY, EARLY))
+    expect(doc).toMatchObject({ stage: 'arrived', arrivedAt: EARLY, claimBy: twoDaysAfter(EARLY) })
+    expect(told).toEqual([])
+    const earlierByHand = came(coming, CAME, LATE)
+    expect(merged(coming, earlierByHand, came(coming, EARLY, EARLY)).doc).toMatchObject({ arrivedAt: CAME, claimBy: twoDaysAfter(CAME) }) // prettier-ignore
+  })
+
+  it('counts where one wrote the terms of the seller while the truck came at another device', () => {
+    const won = aLoad({ stage: 'won', claimDays: null })
+    const { doc, told } = merged(won, came(won, EARLY, EARLY), { ...won, claimDays: 2, updatedAt: LATE })
+    expect(doc).toMatchObject({ arrivedAt: EARLY, claimBy: twoDaysAfter(EARLY) })
+    expect(told).toEqual([])
+    const known = { ...won, claimDays: 5 }
+    const shorter = merged(known, came(known, EARLY, EARLY), { ...known, claimDays: 2, updatedAt: LATE })
+    expect(shorter).toMatchObject({ doc: { claimBy: twoDaysAfter(EARLY) }, told: [] })
+  })
+
+  it('stays as one typed it, whoever corrected the arrival later', () => {
+    const here = came(coming, EARLY, EARLY)
+    const corrected = came(here, CAME, LATE)
+    const { doc, told } = merged(here, corrected, { ...here, claimBy: typed, updatedAt: EARLY })
+    expect(doc).toMatchObject({ arrivedAt: CAME, claimBy: typed })
+    expect(told).toEqual([])
+  })
+
+  it('that two typed apart is that of the later, and the other is told', () => {
+    const here = came(coming, EARLY, EARLY)
+    const { doc, told } = merged(here, { ...here, claimBy: typed, updatedAt: LATE }, { ...here, claimBy: LATE, updatedAt: EARLY }) // prettier-ignore
+    expect(doc).toMatchObject({ claimBy: typed })
+    expect(told).toEqual(['claimBy'])
+  })
+
+  it('that one struck out stays out beside a note of the other', () => {
+    const here = came(coming, EARLY, EARLY)
+    const { doc } = merged(here, { ...here, claimBy: '', updatedAt: LATE }, { ...here, note: 'Wet', updatedAt: EARLY })
+    expect(doc).toMatchObject({ claimBy: '' })
   })
 })
