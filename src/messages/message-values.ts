@@ -1196,6 +1196,7 @@ export interface MessageValues {
   'fulfillment.file.quantity': null
   'fulfillment.file.row': { readonly problem: MessagePart; readonly row: number }
   'fulfillment.file.same': { readonly count: number }
+  'fulfillment.file.severalOrders': { readonly order: MessagePart }
   'fulfillment.file.soldTwice': { readonly unit: MessagePart }
   'fulfillment.file.takeOrders': { readonly count: number }
   'fulfillment.file.takeTracking': { readonly count: number }

@@ -1,7 +1,7 @@
 /**
  * Tracking numbers out of a label service's file. Decides which order a row belongs to and what is written. Invariants: the same file twice changes
  * nothing; a number that an order has already is never replaced; an order that is not packed keeps its place in the work and notes the number; unknown
- * orders are named.
+ * orders are named, and so is a number that two channels gave: neither of its orders is guessed.
  */
 import { trackingOf } from '#domain/codes/tracking-numbers.ts'
 import {
@@ -61,13 +61,17 @@ export function planTracking(table: Table, orders: readonly OrderWithUnits[], zo
   return { ...plan.result, problems: problemsOf(sheet), lacks: [] }
 }
 
+/** As a shop prints it, with a sign before it, and as its files have it. */
+const bareName = (name: string): string => name.replace(/^#/, '')
+
 const problemsOf = (sheet: Sheet<Column>): readonly RowProblem[] => [
   ...sheet.problems,
   ...sheet.doubts.map(({ header, examples }) => ({ row: 1, column: header, message: msg('fulfillment.file.moneyInDoubt'), value: examples[0] ?? '', severity: 'error' as const, fate: 'leftOut' as const })),
 ] // prettier-ignore
 
 class Plan {
-  readonly #byName: ReadonlyMap<string, OrderWithUnits>
+  readonly #byId: ReadonlyMap<string, OrderWithUnits>
+  readonly #byName = new Map<string, OrderWithUnits[]>()
   readonly #done = new Map<string, string>()
   readonly #at: string
   readonly result: { readonly writes: OrderWrite[]; readonly tracked: TrackedOrder[]; same: number } = { writes: [], tracked: [], same: 0 } // prettier-ignore
@@ -78,18 +82,37 @@ class Plan {
   constructor(orders: readonly OrderWithUnits[], at: string, takesPostage: boolean) {
     this.#at = at
     this.#takesPostage = takesPostage
-    this.#byName = new Map(orders.flatMap((one) => [[one.order.id, one], [orderName(one.order).toUpperCase(), one]])) // prettier-ignore
+    this.#byId = new Map(orders.map((one) => [one.order.id, one]))
+    for (const one of orders) {
+      const name = bareName(orderName(one.order)).toUpperCase()
+      this.#byName.set(name, [...(this.#byName.get(name) ?? []), one])
+    }
   }
 
   read(row: SheetRow<Column>): void {
-    const [name, text] = [row.text('order').replace(/^#/, ''), row.text('number')]
+    const [name, text] = [bareName(row.text('order')), row.text('number')]
     if (name === '' && text === '') return
     const code = text === '' ? '' : row.code('number')
     if (code === '') return text === '' ? row.say('number', msg('fulfillment.file.noNumber')) : undefined
-    const one = this.#byName.get(name.toUpperCase())
-    if (!one) return row.say('order', msg('fulfillment.file.unknownOrder', { order: name }))
     const known = trackingOf(code)
-    this.#take(row, one, known?.number ?? code.replaceAll(' ', ''), row.text('carrier') || (known?.carrier ?? ''))
+    const number = known?.number ?? code.replaceAll(' ', '')
+    const [one, ...others] = this.#meant(name, number)
+    if (!one) return row.say('order', msg('fulfillment.file.unknownOrder', { order: name }))
+    if (others.length > 0) return row.say('order', msg('fulfillment.file.severalOrders', { order: name }))
+    this.#take(row, one, number, row.text('carrier') || (known?.carrier ?? ''))
+  }
+
+  /** All that the row may mean: of several the one that has this number already, else those that are sent at all. */
+  #meant(name: string, number: string): readonly OrderWithUnits[] {
+    const own = this.#byId.get(name)
+    if (own) return [own]
+    const alike = this.#byName.get(name.toUpperCase()) ?? []
+    const same = alike.filter(({ order }) => bareName(orderName(order)) === name)
+    const named = same.length > 0 ? same : alike
+    const having = named.filter(({ order }) => (this.#done.get(order.id) ?? order.tracking) === number)
+    if (having.length > 0) return having.slice(0, 1)
+    const sent = named.filter((one) => refusalOf(one) === '')
+    return sent.length > 0 ? sent : named.slice(0, 1)
   }
 
   #take(row: SheetRow<Column>, one: OrderWithUnits, number: string, carrier: string): void {

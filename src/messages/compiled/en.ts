@@ -1196,6 +1196,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.file.quantity': ["enter 1 to 99,999"],
   'fulfillment.file.row': ["Row ",["row","number"],": ",["problem"]],
   'fulfillment.file.same': [["count","plural",{"one":["#"," is known already"],"other":["#"," are known already"]}]],
+  'fulfillment.file.severalOrders': ["Several orders have the number ",["order"],". Scan this tracking number when you pack the right one."],
   'fulfillment.file.soldTwice': [["unit"]," is sold to another order already. A manager decides who gets it."],
   'fulfillment.file.takeOrders': [["count","plural",{"one":["Take in ","#"," order"],"other":["Take in ","#"," orders"]}]],
   'fulfillment.file.takeTracking': [["count","plural",{"one":["Take in ","#"," tracking number"],"other":["Take in ","#"," tracking numbers"]}]],

@@ -1196,6 +1196,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.file.quantity': ["indicar de 1 a 99,999"],
   'fulfillment.file.row': ["Fila ",["row","number"],": ",["problem"]],
   'fulfillment.file.same': [["count","plural",{"one":["#"," ya se conoce"],"other":["#"," ya se conocen"]}]],
+  'fulfillment.file.severalOrders': ["Varios pedidos tienen el número ",["order"],". Escanear esta guía al empacar el correcto."],
   'fulfillment.file.soldTwice': [["unit"]," ya está vendida en otro pedido. Un gerente decide quién la recibe."],
   'fulfillment.file.takeOrders': [["count","plural",{"one":["Importar ","#"," pedido"],"other":["Importar ","#"," pedidos"]}]],
   'fulfillment.file.takeTracking': [["count","plural",{"one":["Importar ","#"," número de guía"],"other":["Importar ","#"," números de guía"]}]],

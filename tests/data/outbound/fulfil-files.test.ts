@@ -75,6 +75,32 @@ describe('tracking numbers out of a file', () => {
     expect(plan.writes).toEqual([])
     expect(problemsOf(plan.problems)).toEqual([`2 Order A has the number ${ups} already.`])
   })
+  it('go to neither of two orders that two channels gave one number, unless one of them cannot be meant', async () => {
+    await packAll()
+    const usps = '9400111899223197428490'
+    const twin = anOrder({ id: 'order-mercari-A', externalId: 'A', channelKey: 'mercari', buyerName: 'Mia Twin', shipTo: '1 Oak St, Plano, TX 75023' }) // prettier-ignore
+    await context.put('orders', [twin])
+    const read = async (rows: string) => readTracking(context, await tableOf(`Order ID,Tracking Number\n${rows}\n`), '')
+    const asked = await read(`A,${ups}`)
+    expect(asked.writes).toEqual([])
+    expect(problemsOf(asked.problems)).toEqual(['2 Several orders have the number A. Scan this tracking number when you pack the right one.']) // prettier-ignore
+    // Our own id says which.
+    const byId = await read(`order-mercari-A,${usps}`)
+    expect(byId.tracked.map(({ order: { order: one } }) => one.id)).toEqual(['order-mercari-A'])
+    await takeTracking(context, byId)
+    // What has a number already says which by that number alone.
+    const again = await read(`A,${usps}`)
+    expect([again.writes.length, again.same, again.problems.length]).toEqual([0, 1, 0])
+    expect((await read(`A,${ups}`)).writes).toEqual([])
+    await context.put('orders', [{ ...twin, status: 'cancelled' }])
+    const alone = await read(`A,${ups}`)
+    expect(alone.tracked.map(({ order: { order: one } }) => one.id)).toEqual(['order-ebay-A'])
+  })
+  it('go to the order that is written the same way, large and small letters too', async () => {
+    await context.put('orders', [anOrder({ id: 'order-mercari-b', externalId: 'b', channelKey: 'mercari' })])
+    const plan = await readTracking(context, await tableOf(`Order ID,Tracking Number\nB,${ups}\n`), '')
+    expect(plan.tracked.map(({ order: { order: one } }) => one.id)).toEqual(['order-ebay-B'])
+  })
   it('with postage below zero, as of a label that was given back, note the number and name the amount', async () => {
     const plan = await readTracking(
       context,
