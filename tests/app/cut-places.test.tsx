@@ -16,7 +16,7 @@ import { planRacks } from '#domain/stock/place-racks.ts'
 import { readPattern } from '#domain/stock/places.ts'
 import { killAtWrite } from '#tests/support/power-cut.ts'
 import { Locks } from '#tests/support/locks.ts'
-import { aLocation } from '#tests/support/records.ts'
+import { aLocation, aUser } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 const storage = aLocation({ id: 'L-STORAGE', code: 'STORAGE', kind: 'zone' })
@@ -26,7 +26,7 @@ let context: TestWork
 beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: new Locks(), vibrate: () => false })
   vi.spyOn(notifications, 'show').mockReturnValue('')
-  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  context = await openTestWork(['locations', 'units', 'containers', 'activity', 'users'])
   await context.put('locations', [storage])
   await writeDraft(context.db, 'places-new', draft)
   const pattern = readPattern(draft.pattern)
@@ -66,6 +66,27 @@ describe('places whose making a reload cut short', () => {
     expect(await codes()).toEqual(['STORAGE'])
     leave()
     await held
+    await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
+  })
+
+  it('stay noted where the rank went while another tab was still at them, and are made once it is back', async () => {
+    const [id] = (await readBegun(context.db)).keys()
+    let leave = (): void => undefined
+    const closing = new Promise<void>((resolve) => (leave = resolve))
+    const held = holdEntry(context.db, `places-${id}`, () => closing)
+    const { rerender } = renderHook(({ rank }: { rank: Rank }) => useCutPlaces(context, rank), {
+      initialProps: { rank: 'manager' as Rank },
+    })
+    await new Promise((go) => void setTimeout(go, 50))
+    await context.put('users', [aUser({ id: context.uid, role: 'associate' })])
+    rerender({ rank: 'associate' })
+    leave()
+    await held
+    await new Promise((go) => void setTimeout(go, 50))
+    expect(await codes()).toEqual(['STORAGE'])
+    expect((await readBegun(context.db)).size).toBe(1)
+    await context.put('users', [aUser({ id: context.uid, role: 'manager' })])
+    rerender({ rank: 'manager' })
     await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
   })
 

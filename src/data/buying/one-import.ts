@@ -3,10 +3,10 @@
  * locks (no secure context) knows of no other tab.
  */
 import { distinctUntilChanged, map, of, switchMap, takeWhile, timer, type Observable } from 'rxjs'
-import { mayDo, rankOf } from '#domain/core/people/access.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { msg } from '#messages/message.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { stillMay } from '#data/core/people.ts'
 import type { Database } from '#data/store/database.ts'
 import { watchRunning, type RunningImport } from './import-batches.ts'
 
@@ -26,9 +26,8 @@ export async function oneImport<Result>(db: Database, work: () => Promise<Result
  * Asked before each part of an import: the server would refuse what a person writes whose role an admin changed meanwhile, line by line.
  * @throws Refusal for a person who is no manager any more
  */
-export async function refuseDemoted({ db, uid }: Pick<CommandContext, 'db' | 'uid'>): Promise<void> {
-  const person = await db.users.findOne(uid).exec()
-  if (person && !mayDo(rankOf(person), 'manager')) throw new Refusal('notAllowed', msg('import.roleChanged'))
+export async function refuseDemoted(context: Pick<CommandContext, 'db' | 'uid'>): Promise<void> {
+  if (!(await stillMay(context, 'manager'))) throw new Refusal('notAllowed', msg('import.roleChanged'))
 }
 
 async function isUnderWay(db: Database): Promise<boolean> {

@@ -2,8 +2,10 @@
  * Long work on many places, noted on the disk before its first write: a reload in the middle leaves nothing half done. Invariants: a note goes when all of the
  * work is written; the note of a tab that is alive is left to that tab.
  */
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { holdEntry } from '#data/core/jobs/job-journal.ts'
 import { localEntries } from '#data/core/jobs/local-entries.ts'
+import { stillMay } from '#data/core/people.ts'
 import type { Database } from '#data/store/database.ts'
 import type { MadePlaces, PlacesOrder } from './make-places.ts'
 import type { PlaceChange } from './zone-commands.ts'
@@ -58,16 +60,17 @@ export const readBegun = notes.read
 
 /**
  * Finishes what a tab left. Waits while a tab is at it, one that is just closing too: its hold may outlive it for a moment. Resolves with `null` where nothing of
- * it is left to do.
+ * it is left to do, or the person may not do it any more: it stays noted then.
  */
 export function finishLeft<Result>(
-  db: Database,
+  context: Pick<CommandContext, 'db' | 'uid'>,
   id: string,
   act: (begun: BegunPlaces) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
+  const { db } = context
   return holdEntry(db, lockOf(id), async () => {
-    // The person has left: it goes on at the next start.
-    if (db.closed) return null
+    // The person has left: it goes on at the next start. A rank may have gone while another tab was at it.
+    if (db.closed || !(await stillMay(context, 'manager'))) return null
     const begun = (await notes.read(db)).get(id)
     if (!begun) return null
     const result = await act(begun)

@@ -23,7 +23,7 @@ const wanted = { fields: { capacity: 12 }, walk: new Map<string, number>(), bloc
 
 let context: TestWork
 async function open(): Promise<void> {
-  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  context = await openTestWork(['locations', 'units', 'containers', 'activity', 'users'])
   await context.put('locations', [storage])
 }
 beforeEach(() => vi.stubGlobal('navigator', { locks: new Locks() }))
@@ -55,7 +55,7 @@ async function reopen(watching = going()): Promise<(MadePlaces | readonly PlaceC
   await finishJournal(context)
   const finished = []
   for (const id of (await readBegun(context.db)).keys()) {
-    const cut = await finishLeft(context.db, id, async (begun) => {
+    const cut = await finishLeft(context, id, async (begun) => {
       if (begun.kind === 'make') return finishMaking(context, begun, watching)
       if (begun.kind === 'change') return finishChanging(context, begun.planned, watching)
       if (begun.kind === 'unmake') await finishUnmaking(context, begun.made, quiet)
@@ -156,7 +156,7 @@ describe('work on places in another tab', () => {
     const finishing: Promise<unknown>[] = []
     const act = vi.fn(() => Promise.resolve())
     const onProgress = () => {
-      const look = async () => [...(await readBegun(context.db)).keys()].map((id) => finishLeft(context.db, id, act))
+      const look = async () => [...(await readBegun(context.db)).keys()].map((id) => finishLeft(context, id, act))
       finishing.push(look().then((looks) => Promise.all(looks)))
     }
     await makePlaces(context, await orderOf('A-{1..4}-{1..30}'), { onProgress, signal: stop.signal })

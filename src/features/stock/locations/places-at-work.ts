@@ -127,7 +127,7 @@ async function afterOthers(): Promise<void> {
 
 async function resumeOne(context: CommandContext, id: string): Promise<void> {
   try {
-    const finished = await finishLeft(context.db, id, async (begun) => {
+    const finished = await finishLeft(context, id, async (begun) => {
       await afterOthers()
       return finishOne(context, begun)
     })
