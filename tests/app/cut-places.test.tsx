@@ -3,6 +3,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { notifications } from '@mantine/notifications'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { finishToLeave, readLeft } from '#app/session/benches.ts'
 import { useCutPlaces } from '#app/use-cut-places.ts'
 // The hook loads it late; the tests do not wait for that.
 import '#features/stock/locations/locations-page.tsx'
@@ -88,6 +89,15 @@ describe('places whose making a reload cut short', () => {
     await context.put('users', [aUser({ id: context.uid, role: 'manager' })])
     rerender({ rank: 'manager' })
     await expect.poll(codes).toEqual(['B-1', 'B-2', 'B-3', 'STORAGE'])
+  })
+
+  it('keep the store of a person who signs out before they are made, though all that is made is sent', async () => {
+    const [id = ''] = (await readBegun(context.db)).keys()
+    expect(await finishToLeave(context)).toBe(false)
+    expect(await readLeft(context.db)).toMatchObject({ [id]: { kind: 'make' } })
+    start('manager')
+    await expect.poll(codes).toHaveLength(4)
+    await expect.poll(() => finishToLeave(context)).toBe(true)
   })
 
   it('stay noted while the person may not write places', async () => {

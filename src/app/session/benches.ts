@@ -48,6 +48,20 @@ const PATIENCE_MS = 5_000
 export const finishBenches = (context: CommandContext, patienceMs = PATIENCE_MS): Promise<boolean> =>
   inTime([isFinished(finishOpenBenches(context.db)), leftSteps(context), finishJournal(context)], patienceMs)
 
+/** The work on many places that is not done; `null` where the code does not come that reads it: it is loaded after the shell. */
+const readPlacesLeft = (db: Database) =>
+  loadOrStay(() => import('#data/stock/begun-places.ts')).then(
+    ({ readBegun }) => readBegun(db),
+    () => null,
+  )
+
+/** The same for a person who leaves. Work on many places goes on when they are back, so their store must stay. */
+export async function finishToLeave(context: CommandContext): Promise<boolean> {
+  const isWhole = await finishBenches(context)
+  const isNoneLeft = async () => (await readPlacesLeft(context.db))?.size === 0
+  return isWhole && inTime([isNoneLeft()], PATIENCE_MS)
+}
+
 /** The same without the benches of open pages: such a page may be waiting for this. */
 export const finishLeftSteps = (context: CommandContext): Promise<boolean> => inTime([leftSteps(context)], PATIENCE_MS)
 
@@ -79,9 +93,12 @@ async function inTime(all: readonly Promise<boolean>[], patienceMs: number): Pro
   return ends.every(Boolean)
 }
 
-/** The last steps of the benches and the commands of the journal, for a file of what is on this device alone: by the draft's key, and by their ids. Some may be written. */
+/** The last steps of the benches, the commands of the journal and the work on places, for a file of what is on this device alone: by the draft's key, and by their ids. Some may be written. */
 export async function readLeft(db: Database): Promise<Readonly<Record<string, object>>> {
-  return { ...(await readOpenSteps(db)), ...Object.fromEntries(await readJournal(db)) }
+  return {
+    ...(await readOpenSteps(db)),
+    ...Object.fromEntries([...(await readJournal(db)), ...((await readPlacesLeft(db)) ?? [])]),
+  }
 }
 
 /** The last steps of the benches, by the draft's key. Some may be written. */

@@ -21,7 +21,7 @@ import { lazyPart } from '#ui/parts/lazy-part.tsx'
 import { Shell, type NavGroup } from '#ui/shell/shell.tsx'
 import { PaletteBox } from '#app/palette/palette-box.tsx'
 import { PageGate, type OpenPlace } from './page-gate.tsx'
-import { finishBenches, readLeft } from '#app/session/benches.ts'
+import { finishToLeave, readLeft } from '#app/session/benches.ts'
 import { SignOutDialog, type Leaving } from '#app/session/sign-out-dialog.tsx'
 import { SettledMark } from './settled-mark.tsx'
 import { SyncTool } from './sync-tool.tsx'
@@ -127,7 +127,7 @@ export function MainLayout() {
     void account.signOut(mode)
   }
   const signOut = async () => {
-    const isWhole = await finishBenches(context)
+    const isWhole = await finishToLeave(context)
     // The store is asked, not the status: what was done a moment ago must not leave with it.
     const only = await sync.onlyHere()
     const { refused } = await firstValueFrom(sync.status$, { defaultValue: syncOff })
