@@ -3,11 +3,12 @@ import { joined, moment, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
+import { daysPhotosStay } from '#domain/core/people/sync-scope.ts'
 import { claimClock, type ClaimClock, type ClaimGap } from '#domain/core/loads/claim-clock.ts'
 import { watchLoadSlots } from '#data/photos/claims.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommandContext, useRank } from '#hooks/use-session.ts'
 import { StateMark, type StateLook } from '#ui/parts/state-mark.tsx'
 import { describeAgo } from '#ui/time.ts'
 import parts from '#ui/parts/parts.module.css'
@@ -54,7 +55,8 @@ export function ClaimLine({ clock, nowIso }: { readonly clock: ClaimClock; reado
 export function LoadClaim({ load }: { readonly load: LoadDoc }) {
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
+  const photoDays = daysPhotosStay(useRank())
   const slots = useLive(() => watchLoadSlots(db, load.id), [db, load.id])
-  const clock = slots ? claimClock(load, slots, nowIso) : null
+  const clock = slots ? claimClock(load, slots, nowIso, photoDays) : null
   return clock && <ClaimLine clock={clock} nowIso={nowIso} />
 }

@@ -2,10 +2,11 @@
 import { useWords } from '#language/use-words.ts'
 import { Link } from '@tanstack/react-router'
 import { claimClock, isWorthASight } from '#domain/core/loads/claim-clock.ts'
+import { daysPhotosStay } from '#domain/core/people/sync-scope.ts'
 import { watchClaims } from '#data/photos/claims.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useCommandContext } from '#hooks/use-session.ts'
+import { useCommandContext, useRank } from '#hooks/use-session.ts'
 import { ClaimLine } from '#records/claim-line.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
@@ -15,9 +16,10 @@ export function HomeClaims({ isPlaced }: { readonly isPlaced: boolean }) {
   const t = useWords()
   const { db } = useCommandContext()
   const nowIso = useNow(60_000)
+  const photoDays = daysPhotosStay(useRank())
   const claims = useLive(() => watchClaims(db), [db]) ?? []
   const shown = claims.flatMap(({ load, slots }) => {
-    const clock = claimClock(load, slots, nowIso)
+    const clock = claimClock(load, slots, nowIso, photoDays)
     return clock && isWorthASight(clock, nowIso) ? [{ load, clock }] : []
   })
   if (!isPlaced || shown.length === 0) return null

@@ -1,6 +1,6 @@
 /**
  * The clock of a claim: sellers take one for some days from the arrival (B-Stock: two days from delivery), and want evidence with it. Invariants: a clock runs
- * while a load is on the dock and not settled; what is missing is what a person can still do.
+ * while a load is on the dock and not settled; what is missing is what a person can still do, and nothing that this device cannot know.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 
@@ -22,19 +22,26 @@ const SOON_MS = DAY_MS
 /** Settled, closed or refused, nothing is claimed any more. */
 export const claimStages = ['arrived', 'receiving', 'received'] as const satisfies readonly LoadStage[]
 
-type ClaimLoad = Pick<LoadDoc, 'stage' | 'claimBy'>
+type ClaimLoad = Pick<LoadDoc, 'stage' | 'claimBy' | 'arrivedAt'>
 
 /**
- * @param slots of the photos of the load
+ * @param slots of the photos of the load that are on this device
+ * @param photoDays for how many days photos stay here: older ones may have been taken and be gone
  * @returns null where no clock runs
  */
-export function claimClock({ stage, claimBy }: ClaimLoad, slots: readonly string[], nowIso: string): ClaimClock | null {
+export function claimClock(
+  { stage, claimBy, arrivedAt }: ClaimLoad,
+  slots: readonly string[],
+  nowIso: string,
+  photoDays = Infinity,
+): ClaimClock | null {
   const leftMs = Date.parse(claimBy) - Date.parse(nowIso)
   if (Number.isNaN(leftMs) || !claimStages.some((one) => one === stage)) return null
   const gaps: ClaimGap[] = []
   if (stage !== 'received') gaps.push('counts')
-  if (!slots.some((slot) => slot !== BILL_OF_LADING)) gaps.push('photos')
-  if (!slots.includes(BILL_OF_LADING)) gaps.push('billOfLading')
+  const mayBeGone = Date.parse(nowIso) - Date.parse(arrivedAt) > photoDays * DAY_MS
+  if (!mayBeGone && !slots.some((slot) => slot !== BILL_OF_LADING)) gaps.push('photos')
+  if (!mayBeGone && !slots.includes(BILL_OF_LADING)) gaps.push('billOfLading')
   return { by: claimBy, state: leftMs <= 0 ? 'over' : leftMs <= SOON_MS ? 'soon' : 'running', gaps }
 }
 

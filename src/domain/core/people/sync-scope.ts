@@ -77,7 +77,10 @@ const YEAR_DAYS = 365
 /** For how many days a manager’s device keeps units that have left the warehouse. */
 export const daysUnitsStay = daysKept.manager.units
 
-function daysFor(rank: Rank): (typeof daysKept)['associate' | 'manager'] {
+/** For how many days a person’s device keeps photos. */
+export const daysPhotosStay = (rank: Rank | 'signedOut'): number => daysFor(rank).photos
+
+function daysFor(rank: Rank | 'signedOut'): (typeof daysKept)['associate' | 'manager'] {
   return mayDo(rank, 'manager') ? daysKept.manager : daysKept.associate
 }
 

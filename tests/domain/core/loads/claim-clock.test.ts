@@ -38,6 +38,17 @@ describe('the clock of a claim', () => {
     expect(gaps('received', evidence)).toEqual([])
   })
 
+  it('calls no photo missing that the device may have given away since the arrival', () => {
+    const arrivedAt = '2026-10-28T15:00:00.000Z'
+    const gaps = (slots: readonly string[], photoDays?: number) =>
+      claimClock({ ...load, arrivedAt, stage: 'received' }, slots, now, photoDays)?.gaps
+    expect(gaps([], 21)).toEqual([])
+    expect(gaps(['damage'], 21)).toEqual([])
+    expect(gaps([], 60)).toEqual(['photos', 'billOfLading'])
+    expect(gaps([])).toEqual(['photos', 'billOfLading'])
+    expect(claimClock({ ...load, arrivedAt }, [], now, 21)?.gaps).toEqual(['counts'])
+  })
+
   it('leaves the start page a week after its end', () => {
     const after = (days: number) => new Date(Date.parse(load.claimBy) + days * 86_400_000).toISOString()
     const isShown = (days: number) => {
