@@ -10,12 +10,11 @@ import type { Draft } from '#schemas/document.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LineFields, ManifestTotals } from '#domain/files/manifest.ts'
-import { idOfLabel } from '#domain/codes/labels.ts'
+import { derivedLabel, idOfLabel } from '#domain/codes/labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
 import type { Database } from '#data/store/database.ts'
-import { mintLabels } from '#data/store/device.ts'
 import {
   correctedType,
   dropRunning,
@@ -114,26 +113,36 @@ async function writeChanged(
   }
 }
 
-/** The seller's pallets become containers that are expected; those that the load has already are left alone. */
+/**
+ * The seller's pallets become containers that are expected; those that the load has already are left alone. Their labels follow from what they are, as the
+ * ids of lines do: where two devices import one file without contact, each pallet is expected once.
+ */
 async function expectPallets(context: CommandContext, batch: ImportBatch, pallets: readonly string[]): Promise<void> {
   const known = await context.db.containers.find({ selector: { loadId: batch.loadId, status: { $gte: '' } } }).exec()
   const there = new Set(known.map((container) => container.sourcePallet))
   const missing = pallets.filter((pallet) => !there.has(pallet))
-  const labels = missing.length > 0 ? await mintLabels(context.db, 'pallet', missing.length) : []
-  const drafts = labels.map((label, place): Draft<ContainerDoc> => ({
+  await insertAll(
+    context,
+    'containers',
+    missing.map((pallet) => expectedPallet(batch, pallet)),
+  )
+}
+
+function expectedPallet({ loadId, generation }: ImportBatch, sourcePallet: string): Draft<ContainerDoc> {
+  const label = derivedLabel('pallet', `${loadId}\n${generation}\n${sourcePallet}`)
+  return {
     id: idOfLabel(label),
     label,
     kind: 'pallet',
     status: 'expected',
-    sourcePallet: missing[place] ?? '',
-    loadId: batch.loadId,
+    sourcePallet,
+    loadId,
     parentId: '',
     locationId: '',
     costCents: null,
     soldCents: null,
     note: '',
-  }))
-  await insertAll(context, 'containers', drafts)
+  }
 }
 
 /** The fields of a load that an import sets, and what they were: a person's own figures are kept. */

@@ -6,6 +6,7 @@
  * The check character is a weighted sum in the field of 32 elements, weights rising powers of its generator. ISO 7064's one-letter scheme
  * misses some swaps of neighbours, and modulo 37 needs a thirty-seventh sign that the alphabet does not have.
  */
+import { fingerprintOf } from '#domain/core/hash.ts'
 import { msg, type Words } from '#messages/message.ts'
 
 /** Crockford's 32 signs: digits and letters without I, L, O and U. */
@@ -94,6 +95,19 @@ export function mintLabel(kind: MintedKind, device: string, counter: number): st
   const letter = labelLetters[kind]
   const body = `${device}${inBase32(counter, COUNTER_SIGNS)}`
   return `${letter}-${body}${checkSign(letter + body)}`
+}
+
+const DERIVED_FIRST = 32 ** 5
+const DERIVED_RANGE = 32 ** 6 - DERIVED_FIRST
+
+/**
+ * The label that follows from a text, the same on every device: for what two people may make without contact and what is one. Invariant: no device mints
+ * it, for its counter is one that no device reaches.
+ */
+export function derivedLabel(kind: MintedKind, text: string): string {
+  const print = fingerprintOf(text)
+  const [high, low] = [print.slice(0, 8), print.slice(8, 20)].map((part) => Number.parseInt(part, 16))
+  return mintLabel(kind, deviceCodeOf(high ?? 0), DERIVED_FIRST + ((low ?? 0) % DERIVED_RANGE))
 }
 
 /** A location's code in its one written form: capitals, single hyphens for spaces. */

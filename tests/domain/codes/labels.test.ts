@@ -2,6 +2,7 @@ import { english } from '#tests/support/english.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  derivedLabel,
   deviceCodeOf,
   idOfLabel,
   locationCodeProblem,
@@ -85,6 +86,25 @@ describe('a label minted on a device', () => {
     expect(() => mintLabel('unit', '7KQ', 1.5)).toThrow(RangeError)
     expect(() => mintLabel('unit', '7KQ', 2 ** 40)).toThrow(RangeError)
     expect(() => mintLabel('unit', 'LOU', 1)).toThrow(RangeError)
+  })
+})
+
+describe('a label that follows from a text', () => {
+  it('is one on every device, reads as ours, and has a counter that no device reaches', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const label = derivedLabel('pallet', text)
+        expect(label).toBe(derivedLabel('pallet', text))
+        expect(label).toHaveLength(12)
+        expect(idOfLabel(label)).toBe(label)
+        expect(parseLabel(label)?.counter).toBeGreaterThan(2 ** 25 - 1)
+      }),
+    )
+  })
+
+  it('differs for each of the pallets of ten thousand loads', () => {
+    const labels = Array.from({ length: 10_000 }, (_, place) => derivedLabel('pallet', `load${place}\n0\nPTMB72505`))
+    expect(new Set(labels).size).toBe(10_000)
   })
 })
 

@@ -1,0 +1,100 @@
+/** One manifest that two people import into one load, out of reach of each other. */
+import { firstValueFrom } from 'rxjs'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { importManifest, type LineWrite } from '#data/buying/import-manifest.ts'
+import { watchContainersOfLoad, watchLines } from '#data/core/loads.ts'
+import type { CommandContext } from '#data/core/jobs/command-context.ts'
+import { tickPallet } from '#data/dock/count-pallets.ts'
+import { insertOne } from '#data/core/jobs/write.ts'
+import { countPallets } from '#domain/dock/inbound.ts'
+import { guessMapping } from '#domain/files/columns.ts'
+import { planManifest } from '#domain/files/manifest.ts'
+import { readCsvTable } from '#domain/files/table.ts'
+import { aLoad } from '#tests/support/records.ts'
+import { TwoDevices } from '#tests/support/two-devices.ts'
+
+const target = readFileSync('tests/fixtures/target-truckload.csv', 'utf8')
+
+let pair: Awaited<ReturnType<typeof TwoDevices.open>>
+beforeEach(async () => {
+  pair = await TwoDevices.open(['users', 'loads', 'manifestLines', 'containers', 'units', 'activity', 'config'])
+  await insertOne(pair.devices[0], 'loads', aLoad({ id: 'load1', code: 'L-1042', stage: 'booked' }))
+  await pair.sync()
+})
+afterEach(async () => {
+  await pair.close()
+})
+
+async function importTarget(context: CommandContext): Promise<void> {
+  const reading = readCsvTable(target)
+  if (!reading.ok) throw new Error('The file cannot be read.')
+  const { table } = reading
+  const cells = table.rows.map((row) => row.cells)
+  const plan = planManifest({
+    table,
+    mapping: guessMapping(table.headers, cells),
+    loadId: 'load1',
+    generation: 0,
+    existingLines: [],
+    receivedLineIds: new Set(),
+    answers: {},
+  })
+  const writes = plan.lines.map(({ line }): LineWrite => ({ kind: 'new', line }))
+  const batch = {
+    id: context.newId(),
+    loadId: 'load1',
+    loadCode: 'L-1042',
+    newLoad: false,
+    fileHash: 'a'.repeat(64),
+    fileName: 'target.csv',
+    at: context.now(),
+    generation: 0,
+  }
+  const order = { batch, newLoad: null, totals: plan.totals, writes: writes.length }
+  const all = (async function* () {
+    yield writes
+  })()
+  const tools = { onProgress: () => undefined, signal: new AbortController().signal }
+  await importManifest(context, order, all, tools)
+}
+
+async function figuresOf({ db }: CommandContext) {
+  const load = await db.loads.findOne('load1').exec(true)
+  const containers = await firstValueFrom(watchContainersOfLoad(db, 'load1'))
+  const lines = await firstValueFrom(watchLines(db, 'load1'))
+  const labels = containers.map(({ label }) => label)
+  return {
+    pallets: containers.length,
+    expected: countPallets(load, containers).expected,
+    declared: load.declaredUnits,
+    lines: lines.length,
+    units: lines.reduce((sum, { qty }) => sum + qty, 0),
+    labels: labels.toSorted(),
+  }
+}
+
+it('a manifest that two devices imported without contact expects each pallet, line and item once', async () => {
+  const [one, two] = pair.devices
+  await importTarget(one)
+  const alone = await figuresOf(one)
+  await importTarget(two)
+  await pair.sync()
+  expect(await figuresOf(one)).toEqual(alone)
+  expect(await figuresOf(two)).toEqual(alone)
+  expect(alone.pallets).toBe(alone.expected)
+})
+
+it('a pallet that the dock counted before a second import of its manifest came stays counted', async () => {
+  const [one, two] = pair.devices
+  await importTarget(one)
+  const [first] = await firstValueFrom(watchContainersOfLoad(one.db, 'load1'))
+  if (!first) throw new Error('The manifest names pallets.')
+  await tickPallet(one, first, await one.db.loads.findOne('load1').exec(true))
+  await importTarget(two)
+  await pair.sync()
+  for (const { db } of pair.devices) {
+    expect((await db.containers.findOne(first.id).exec(true)).status).toBe('received')
+    expect(await db.activity.find({ selector: { type: 'conflict' } }).exec()).toEqual([])
+  }
+})
