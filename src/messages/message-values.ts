@@ -3275,7 +3275,10 @@ export interface MessageValues {
   'receive.linesOfLoad': null
   'receive.loadClosed': null
   'receive.loadClosedDetail': { readonly load: MessagePart }
+  'receive.loadReconciled': { readonly load: MessagePart }
+  'receive.loadReconciledDetail': { readonly load: MessagePart }
   'receive.loadRefused': { readonly load: MessagePart }
+  'receive.loadRefusedDetail': null
   'receive.moreFor': { readonly label: MessagePart }
   'receive.newPalletHint': null
   'receive.noBarcode': null

@@ -3,6 +3,7 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
+import { mayDo, rankOf } from '#domain/core/people/access.ts'
 import {
   describedTitle,
   emptySession,
@@ -89,6 +90,7 @@ const noFacts: Omit<ReceiveFacts, 'now'> = {
   likeness: null,
   unitLabel: '',
   palletLabel: '',
+  mayTakeRefused: false,
 }
 
 async function findContainer(db: Database, id: string): Promise<ReceiveFacts['container']> {
@@ -164,7 +166,15 @@ export async function receiveFacts(
   state: ReceiveState,
   event: ReceiveEvent,
 ): Promise<ReceiveFacts> {
-  return { ...noFacts, ...(await knownOf(context, state, event)), now: context.now() }
+  const known = await knownOf(context, state, event)
+  return { ...noFacts, ...known, mayTakeRefused: await mayTakeRefused(context, known), now: context.now() }
+}
+
+/** Cost: one read more, of a pallet of a refused load alone. */
+async function mayTakeRefused({ db, uid }: CommandContext, { pallet }: Partial<ReceiveFacts>): Promise<boolean> {
+  if (pallet?.load?.stage !== 'refused') return false
+  const person = await db.users.findOne(uid).exec()
+  return person !== null && mayDo(rankOf(toPlain(person)), 'manager')
 }
 
 async function apply(context: CommandContext, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {

@@ -16,6 +16,8 @@ export interface ReceiveState {
   readonly coarse: CoarseCondition
   /** When the last item was taken in, ISO UTC; `''` before the first. */
   readonly lastAt: string
+  /** The refused load that a manager takes in all the same. */
+  readonly refusedLoadId?: string
 }
 
 export const emptySession: ReceiveState = { loadId: '', containerId: '', qty: 1, coarse: '', lastAt: '' }
@@ -60,6 +62,8 @@ export interface ReceiveFacts {
   readonly unitLabel: string
   /** The label that a new pallet gets; `''` where none can be asked for. */
   readonly palletLabel: string
+  /** Whether the load is refused and the person may take it in all the same. */
+  readonly mayTakeRefused: boolean
 }
 
 /** One item (or `qty` identical ones) to take in. `line` is `null` when it is not on the manifest. */

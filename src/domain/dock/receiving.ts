@@ -23,6 +23,7 @@ import {
   unknownCodeQuestion,
   whichQuestion,
 } from './receive-answers.ts'
+import { goneStatuses, shutLoad } from './receive-shut.ts'
 import {
   describedTitle,
   type CandidateLine,
@@ -61,7 +62,8 @@ export function receiveStep(state: ReceiveState, event: ReceiveEvent, facts: Rec
     case 'take':
       return taken(state, event.receipt, facts)
     case 'openPallet':
-      return openPallet(state, event.container, event.load)
+      // Of a refused load, the person has confirmed it.
+      return openPallet({ ...state, refusedLoadId: event.load.id }, event.container, event.load)
     case 'newPallet':
       return newPallet(state, event.sourcePallet, facts)
     case 'chooseLoad':
@@ -90,7 +92,7 @@ const noLoad = (state: ReceiveState): ReceiveStep =>
   refuse(state, msg('receive.palletFirst'), msg('receive.palletFirstDetail'))
 
 function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveStep {
-  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load)
+  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load, facts)
   // An item number of the seller may have any form.
   const isListed = facts.candidates.length > 0
   if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
@@ -103,34 +105,36 @@ function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveS
 }
 
 /**
- * A person closed the load on the table, or sold or scrapped the pallet, since it was opened here.
+ * A person closed, reconciled or refused the load on the table, or sold or scrapped the pallet, since it was opened here.
  */
 function shutTable(state: ReceiveState, { load, container }: ReceiveFacts): ReceiveStep | null {
-  if (load?.stage === 'closed') return loadClosed(state, load)
+  const shut = load && loadShut(state, load)
+  if (shut) return shut
   const gone = container ? goneStatuses[container.status] : undefined
   return gone ? palletGone(state, gone) : null
 }
 
-const loadClosed = (state: ReceiveState, load: LoadDoc): ReceiveStep =>
-  refuse(state, msg('receive.loadClosed'), msg('receive.loadClosedDetail', { load: load.code }))
+function loadShut(state: ReceiveState, load: LoadDoc): ReceiveStep | null {
+  const shut = shutLoad(state, load)
+  return shut && refuse(state, shut.title, shut.detail)
+}
 
 const palletGone = (state: ReceiveState, why: Words): ReceiveStep => refuse(state, msg('receive.palletRefused'), why)
-
-const goneStatuses: Readonly<Partial<Record<ContainerDoc['status'], Words>>> = {
-  soldWhole: msg('pallet.soldWhole'),
-  scrapped: msg('core.gone.scrapped'),
-}
 
 /** Statuses from which breaking down begins by itself. */
 const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received', 'stored', 'empty']
 
-function palletScanned(state: ReceiveState, container: ContainerDoc, load: LoadDoc | null): ReceiveStep {
+function palletScanned(
+  state: ReceiveState,
+  container: ContainerDoc,
+  load: LoadDoc | null,
+  { mayTakeRefused }: ReceiveFacts,
+): ReceiveStep {
   const gone = goneStatuses[container.status]
   if (gone) return palletGone(state, gone)
   if (!load) return refuse(state, msg('receive.palletNoLoad'), msg('receive.palletNoLoadDetail'))
-  if (load.stage === 'refused') return asked(state, refusedLoadQuestion(container, load))
-  if (load.stage === 'closed') return loadClosed(state, load)
-  return openPallet(state, container, load)
+  if (load.stage === 'refused' && mayTakeRefused) return asked(state, refusedLoadQuestion(container, load))
+  return loadShut(state, load) ?? openPallet(state, container, load)
 }
 
 function openPallet(state: ReceiveState, container: ContainerDoc, load: LoadDoc): ReceiveStep {
@@ -144,12 +148,12 @@ function openPallet(state: ReceiveState, container: ContainerDoc, load: LoadDoc)
 
 function newPallet(state: ReceiveState, sourcePallet: string, { load, palletLabel }: ReceiveFacts): ReceiveStep {
   if (!load) return noLoad(state)
-  if (load.stage === 'closed') return loadClosed(state, load)
-  return {
+  const opened: ReceiveStep = {
     state: { ...state, loadId: load.id, containerId: idOfLabel(palletLabel) },
     say: newPalletSay(palletLabel, load),
     writes: [{ kind: 'newPallet', label: palletLabel, sourcePallet, load }],
   }
+  return loadShut(state, load) ?? opened
 }
 
 function strangePallet(state: ReceiveState, scan: Scan, { load }: ReceiveFacts): ReceiveStep {

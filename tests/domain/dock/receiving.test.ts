@@ -53,6 +53,7 @@ const facts = (over: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
   likeness: null,
   unitLabel: label,
   palletLabel,
+  mayTakeRefused: false,
   ...over,
 })
 const none = { load: null, container: null }
@@ -88,16 +89,22 @@ describe('a pallet', () => {
     const step = scanned(emptySession, 'PTMB72505', facts({ pallet: { container: gone, load } }))
     expect(step).toMatchObject({ state: emptySession, say: { tone: 'red' }, writes: [] })
   })
-  it('of a refused load is asked about, and opens all the same when a person confirms it', () => {
+  it('of a refused load is asked about where a manager has it, and opens all the same when they confirm it', () => {
     const refused = aLoad({ ...load, stage: 'refused' })
-    const known = facts({ pallet: { container: closed, load: refused } })
+    const known = facts({ pallet: { container: closed, load: refused }, mayTakeRefused: true })
     const step = scanned(session, 'PTMB72505', known)
     expect(english(step.say)).toMatchObject({ tone: 'amber', title: 'Load L-1001 was refused' })
     expect(choices(step)).toEqual([leave, { kind: 'openPallet', container: closed, load: refused }])
     const opened = receiveStep(emptySession, { kind: 'openPallet', container: closed, load: refused }, facts())
     expect(opened).toMatchObject({ state: { containerId: 'p1' }, writes: [{ kind: 'openPallet' }] })
   })
+  it.each(['refused', 'reconciled'] as const)('of a load that is %s stays closed to an associate', (stage) => {
+    const known = facts({ pallet: { container: closed, load: aLoad({ ...load, stage }) } })
+    expect(scanned(session, 'PTMB72505', known)).toMatchObject({ state: session, say: { tone: 'red' }, writes: [] })
+  })
   it.each<[string, Partial<ReceiveFacts>]>([
+    ['load was reconciled', { load: aLoad({ ...load, stage: 'reconciled' }) }],
+    ['load was refused', { load: aLoad({ ...load, stage: 'refused' }) }],
     ['load was closed', { load: aLoad({ ...load, stage: 'closed' }) }],
     ['pallet was sold whole', { container: aContainer({ ...pallet, status: 'soldWhole' }) }],
     ['pallet was scrapped', { container: aContainer({ ...pallet, status: 'scrapped' }) }],

@@ -1,6 +1,6 @@
 /** Which pallet of which load is on the table, how far it is, and the way to another. */
 import { useWords } from '#language/use-words.ts'
-import { lower, msg } from '#messages/message.ts'
+import { lower, msg, type Words } from '#messages/message.ts'
 import { ActionIcon, Badge, Button, Group, Menu, Progress, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
@@ -21,6 +21,8 @@ export interface ReceiveFigures {
 
 export interface ReceiveContextProps {
   readonly load: LoadDoc | null
+  /** Why the load takes nothing more; `''` while it does. */
+  readonly shut: Words
   /** `undefined` until it is loaded. */
   readonly pallet: ContainerDoc | null | undefined
   /** `null` until all that they rest on is loaded. */
@@ -29,7 +31,7 @@ export interface ReceiveContextProps {
   readonly onNewPallet: () => void
 }
 
-export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: ReceiveContextProps) {
+export function ReceiveContext({ load, shut, pallet, figures, onLoad, onNewPallet }: ReceiveContextProps) {
   const t = useWords()
   return (
     <section aria-label={t('receive.onTable')}>
@@ -50,8 +52,13 @@ export function ReceiveContext({ load, pallet, figures, onLoad, onNewPallet }: R
           </Text>
         )}
         {load && <NewPalletButton onNewPallet={onNewPallet} />}
-        {load?.stage === 'refused' && <Badge color="red">{t.of(lower(loadStageLabels.refused))}</Badge>}
+        {load && shut !== '' && <Badge color="red">{t.of(lower(loadStageLabels[load.stage]))}</Badge>}
       </div>
+      {shut !== '' && (
+        <Text size="sm" c="var(--mantine-color-error)" role="status" mt={4}>
+          {t.of(shut)}
+        </Text>
+      )}
       {load && <ReceiveProgress figures={figures} />}
     </section>
   )

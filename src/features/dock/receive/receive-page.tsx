@@ -5,6 +5,7 @@
  */
 import { useWords } from '#language/use-words.ts'
 import { useCallback, useMemo, useState } from 'react'
+import { shutWords } from '#domain/dock/receive-shut.ts'
 import { watchContainer } from '#data/pallets/containers.ts'
 import { watchLoadCounts } from '#data/counts/load-counts.ts'
 import { watchLines, watchLoad } from '#data/core/loads.ts'
@@ -55,7 +56,14 @@ export function ReceivePage() {
     <div className={`${parts['columns']} ${styles['page']}`}>
       <div className={styles['table']}>
         <ScanAnswerCard idle={t(load ? 'receive.idleLoad' : 'receive.idle')} />
-        <ReceiveContext load={load} pallet={pallet} figures={figures} onLoad={onLoad} onNewPallet={onNewPallet} />
+        <ReceiveContext
+          load={load}
+          shut={shutWords(session, load)}
+          pallet={pallet}
+          figures={figures}
+          onLoad={onLoad}
+          onNewPallet={onNewPallet}
+        />
         <ReceiveRecent loadId={loadId} loadCode={load?.code ?? ''} printer={printer} />
         <ReceiveControls
           qty={session.qty}
