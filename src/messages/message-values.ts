@@ -1624,6 +1624,7 @@ export interface MessageValues {
   'inbound.after.week': null
   'inbound.allArrivedNow': { readonly count: number }
   'inbound.allDetails': null
+  'inbound.arrivalStays': { readonly load: MessagePart }
   'inbound.arrivedAt': null
   'inbound.arrivedNow': null
   'inbound.atTheDock': null

@@ -6,7 +6,6 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
-import { cameOnTruck } from '#domain/dock/inbound.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { planChange } from '#data/core/jobs/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/jobs/job.ts'
@@ -16,6 +15,7 @@ import { toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { findAboard } from '#data/pallets/pallets.ts'
 import { planArrival } from './inbound-commands.ts'
+import { isHereAnyway } from './undo-arrival.ts'
 import type { LoadChange } from '#data/core/change-load.ts'
 
 const received: Partial<ContainerDoc> = { status: 'received' }
@@ -102,16 +102,6 @@ export async function addUnlistedPallet(
   const done = await runJobs<Job>(context, [job, ...arrived])
   const isNew = done.includes(job)
   return { container: await findPallet(context, id), arrived, isNew, job: isNew ? job : null }
-}
-
-/** Whether another pallet of the load, or an item of it, proves by now that its truck is here. */
-async function isHereAnyway({ db }: CommandContext, loadId: string, containerId: string): Promise<boolean> {
-  const [pallets, unit] = await Promise.all([
-    db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec(),
-    db.units.findOne({ selector: { loadId, stage: { $gte: '' } } }).exec(),
-  ])
-  const isSeen = (one: ContainerDoc) => one.id !== containerId && one.status !== 'expected' && cameOnTruck(one)
-  return unit !== null || pallets.some((one) => isSeen(toPlain(one)))
 }
 
 async function arrivalToUndo(context: CommandContext, { container, arrived }: Ticked): Promise<readonly LoadChange[]> {

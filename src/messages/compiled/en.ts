@@ -1624,6 +1624,7 @@ export const catalogue: CompiledCatalogue = {
   'inbound.after.week': ["The week after"],
   'inbound.allArrivedNow': [["count","plural",{"2":["Both arrived now"],"other":["All ","#"," arrived now"]}]],
   'inbound.allDetails': ["All details"],
+  'inbound.arrivalStays': ["Pallets or items of ",["load"]," were counted or received since. Its arrival stays."],
   'inbound.arrivedAt': ["Arrived at"],
   'inbound.arrivedNow': ["Arrived now"],
   'inbound.atTheDock': ["At the dock"],

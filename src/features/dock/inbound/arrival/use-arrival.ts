@@ -3,8 +3,8 @@ import { moment, msg, type Words } from '#messages/message.ts'
 import { useState } from 'react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { Truck } from '#domain/dock/inbound.ts'
-import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { arrive } from '#data/dock/inbound-commands.ts'
+import { undoArrival } from '#data/dock/undo-arrival.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { AS_IT_IS, useCommand } from '#ui/command/use-command.ts'
 
@@ -41,7 +41,7 @@ export function useArrival(truck: Truck): Arrival {
         .reduce((first, second) => msg('core.and', { first, second }))
       return {
         words: msg('inbound.haveArrived', { loads: codes, at: moment(at, 'time') }),
-        undo: () => undoJobs(context, changes),
+        undo: () => undoArrival(context, changes),
       }
     })
   return { coming, chosen: coming.filter((load) => !left.has(load.id)), choose, save, busy }

@@ -6,8 +6,8 @@ import { IconAlertTriangle, IconArrowBackUp, IconArrowRight } from '@tabler/icon
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, openQuestion, sealState } from '#domain/dock/inbound.ts'
 import { inboundStages, loadStageLabels, movesOf, shownStage } from '#domain/core/loads/load-stages.ts'
-import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { moveLoad } from '#data/dock/inbound-commands.ts'
+import { undoArrival } from '#data/dock/undo-arrival.ts'
 import { watchContainersOfLoad } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -33,7 +33,7 @@ export function LoadMoves({ load, receivedQty }: { readonly load: LoadDoc; reado
     run(async () => {
       const change = await moveLoad(context, load.id, to, receivedQty)
       const words = msg('load.isNow', { load: load.code, stage: lower(loadStageLabels[to]) })
-      return change ? { words, undo: () => undoJob(context, change) } : AS_IT_IS
+      return change ? { words, undo: () => undoArrival(context, [change]) } : AS_IT_IS
     })
   return (
     <section className={styles['stage']} aria-label={t('field.stage')}>
