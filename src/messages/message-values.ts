@@ -2504,6 +2504,7 @@ export interface MessageValues {
   'manifest.nothingReceived': null
   'manifest.nothingToClaim': null
   'manifest.nothingToClaimHint': null
+  'manifest.ofGoneLines': { readonly count: number }
   'manifest.ofReceived': { readonly expected: number }
   'manifest.onLoad': { readonly load: MessagePart }
   'manifest.photosDownloaded': null

@@ -38,6 +38,13 @@ export function accuracyOf(lines: readonly CountedLine[], units: Iterable<Receiv
     else if (received < expected) sum.short += expected - received
     else sum.over += received - expected
   }
+  const known = new Set(lines.map(({ id }) => id))
+  for (const [id, { received }] of counts) {
+    if (known.has(id) || received === 0) continue
+    // Its import was taken back while it was received: it stands as an extra item.
+    sum.lines += 1
+    sum.extra += received
+  }
   return sum
 }
 

@@ -2504,6 +2504,7 @@ export const catalogue: CompiledCatalogue = {
   'manifest.nothingReceived': ["Nothing yet. Each scan on the page Receive appears here."],
   'manifest.nothingToClaim': ["Nothing to claim"],
   'manifest.nothingToClaimHint': ["What is short, damaged, over or not as described is listed here, unless it was waived."],
+  'manifest.ofGoneLines': [["count","plural",{"one":["#"," item was"],"other":["#"," items were"]}]," received of lines whose import was taken back. They count as extra."],
   'manifest.ofReceived': ["of ",["expected","number"]," received"],
   'manifest.onLoad': ["This is on load ",["load"]],
   'manifest.photosDownloaded': ["Photos downloaded"],

@@ -2504,6 +2504,7 @@ export const catalogue: CompiledCatalogue = {
   'manifest.nothingReceived': ["Aún nada. Cada escaneo en la página Recibir aparece aquí."],
   'manifest.nothingToClaim': ["Nada que reclamar"],
   'manifest.nothingToClaimHint': ["Aquí aparece lo faltante, dañado, sobrante o distinto de lo descrito que no se condonó."],
+  'manifest.ofGoneLines': [["count","plural",{"one":["Se recibió ","#"," artículo"],"other":["Se recibieron ","#"," artículos"]}]," de líneas cuya importación se deshizo. Cuentan como extra."],
   'manifest.ofReceived': ["de ",["expected","number"]," recibidos"],
   'manifest.onLoad': ["Esto está en la carga ",["load"]],
   'manifest.photosDownloaded': ["Fotos descargadas"],

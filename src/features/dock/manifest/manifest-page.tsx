@@ -3,12 +3,13 @@ import { msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { Button, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconFileDollar, IconHandStop } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileDollar, IconHandStop } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { mayDo } from '#domain/core/people/access.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { canWaive } from '#domain/dock/variance-rows.ts'
+import { useIsHere } from '#hooks/use-arriving.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
@@ -28,6 +29,7 @@ import { useManifest, type Manifest } from './use-manifest.ts'
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import { ViewTabs } from '#ui/parts/view-tabs.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './manifest-page.module.css'
@@ -37,6 +39,7 @@ const tabs: readonly { readonly value: (typeof manifestViews)[number]; readonly 
   { value: 'pallet', label: msg('page.pallets') },
   { value: 'category', label: msg('manifest.categories') },
 ]
+const lineNeeds = ['manifestLines', 'units'] as const
 const closed = { line: undefined, unit: undefined, claim: undefined } as const
 
 /** What a scan opens, as the page's address. */
@@ -75,10 +78,21 @@ export function ManifestPage() {
           {narrow ? <NarrowClaim load={load} /> : <LoadClaim key={load.id} load={load} />}
         </div>
       )}
+      <GoneLines qty={manifest.goneQty} />
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />
       <ManifestDrawers manifest={manifest} />
     </div>
+  )
+}
+
+/** An import was taken back on one device while another received of it. */
+function GoneLines({ qty }: { readonly qty: number }) {
+  // Lines may be on their way still.
+  const isHere = useIsHere(lineNeeds)
+  if (qty === 0 || !isHere) return null
+  return (
+    <StateMark look={{ words: msg('manifest.ofGoneLines', { count: qty }), icon: IconAlertTriangle, tone: 'amber' }} />
   )
 }
 

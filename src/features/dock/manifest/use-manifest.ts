@@ -10,6 +10,7 @@ import { useDraft } from '#hooks/use-draft.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
 import { manifestSearch, type ManifestAddress } from './manifest-search.ts'
+import { useShownLines } from './use-shown-lines.ts'
 
 /** Loads that have a manifest to compare with, in the order in which they are offered. */
 const offered = ['receiving', 'arrived', 'received', 'inTransit', 'booked', 'reconciled', 'closed', 'refused'] as const
@@ -23,6 +24,8 @@ export interface Manifest extends ManifestAddress {
   /** `null` until the store has answered; without a load it is empty. */
   readonly table: VarianceTable | null
   readonly totals: VarianceTotals | null
+  /** Items that were received of lines that are gone. */
+  readonly goneQty: number
 }
 
 const nothingKept = { loadId: '' }
@@ -53,8 +56,11 @@ export function useManifest(): Manifest {
   const { loads, load, isKnown, isNotHere } = useOpenLoad(address.search.load ?? '')
   const loadId = load?.id ?? ''
   const finished = load !== null && isReceivingFinished(load.stage)
-  const lines = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
+  const listed = useLive(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
   const counts = useLive(() => (loadId ? watchLineCounts(db, loadId) : null), [db, loadId])
+  const receivedOf = useMemo(() => counts && new Map([...counts].map(([id, { received }]) => [id, received])), [counts])
+  const shown = useShownLines(listed, receivedOf)
+  const lines = shown?.lines
   const last = useRef<VarianceTable>(noVariance)
   const table = useMemo(() => {
     if (loadId === '') return isKnown ? noVariance : null
@@ -69,5 +75,6 @@ export function useManifest(): Manifest {
     () => (loadId !== '' && table ? loadTotals(table.rows.map((row) => row.variance)) : null),
     [loadId, table],
   )
-  return { ...address, loads: loads ?? noLoads, load, isNotHere, finished, table, totals }
+  const goneQty = shown?.goneQty ?? 0
+  return { ...address, loads: loads ?? noLoads, load, isNotHere, finished, table, totals, goneQty }
 }

@@ -20,6 +20,7 @@ import { ReceiveControls } from './receive-controls.tsx'
 import { ReceiveContext } from './receive-context.tsx'
 import { ReceiveLines } from './receive-lines.tsx'
 import { ReceiveRecent } from './receive-recent.tsx'
+import { useShownLines } from '#features/dock/manifest/use-shown-lines.ts'
 import { useReceiving } from './use-receiving.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
@@ -41,8 +42,9 @@ export function ReceivePage() {
   const containerId = session?.containerId ?? ''
   const watched = useLive(() => (containerId ? watchContainer(db, containerId) : null), [db, containerId])
   const pallet = containerId === '' ? null : watched
-  const lines = useLater(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
+  const listed = useLater(() => (loadId ? watchLines(db, loadId) : null), [db, loadId])
   const counts = useLater(() => (loadId ? watchLoadCounts(db, loadId) : null), [db, loadId])
+  const lines = useShownLines(listed, counts?.byLine)?.lines
   const expectedQty = useMemo(() => lines?.reduce((sum, line) => sum + line.qty, 0), [lines])
   const figures =
     counts && expectedQty !== undefined
