@@ -1605,6 +1605,7 @@ export interface MessageValues {
   'import.takeItBack': null
   'import.takenBack': { readonly file: MessagePart }
   'import.takenBackBut': { readonly file: MessagePart; readonly kept: number }
+  'import.takenBackButLines': { readonly file: MessagePart; readonly left: number }
   'import.takingBack': null
   'import.thereAlready': null
   'import.underWay': null

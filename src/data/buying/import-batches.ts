@@ -133,6 +133,21 @@ export async function receivedLineIds(db: Database, loadId: string): Promise<str
   return [...new Set(units.map((unit) => unit.lineId))]
 }
 
+export interface ReceivedLines {
+  has(lineId: string): boolean
+  stop(): void
+}
+
+/** The lines that something came in for, live: read once, however long the import is. What is taken back meanwhile still counts. */
+export async function followReceived(db: Database, loadId: string): Promise<ReceivedLines> {
+  const ids = new Set<string>()
+  const changes = db.units.$.subscribe(({ documentData }) => {
+    if (documentData.loadId === loadId) ids.add(documentData.lineId)
+  })
+  for (const id of await receivedLineIds(db, loadId)) ids.add(id)
+  return { has: (lineId) => ids.has(lineId), stop: () => changes.unsubscribe() }
+}
+
 /** Whether anything was received of a load. */
 export async function anythingReceived(db: Database, loadId: string): Promise<boolean> {
   return (await db.units.findOne({ selector: { loadId, stage: { $gte: '' } } }).exec()) !== null

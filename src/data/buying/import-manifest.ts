@@ -14,14 +14,14 @@ import { derivedLabel, idOfLabel } from '#domain/codes/labels.ts'
 import { Refusal } from '#domain/core/refusal.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
-import type { Database } from '#data/store/database.ts'
 import {
   correctedType,
   dropRunning,
+  followReceived,
   importedType,
-  receivedLineIds,
   writeRunning,
   type ImportBatch,
+  type ReceivedLines,
 } from './import-batches.ts'
 import { newLoadDraft } from './import-new-load.ts'
 import { oneImport, refuseDemoted } from './one-import.ts'
@@ -70,21 +70,6 @@ function lackedOf({ kind, id, fields, before }: ChangedLine): ChangedLine {
   return { kind, id, fields: lacked(fields), before: lacked(before) }
 }
 
-interface ReceivedLines {
-  has(lineId: string): boolean
-  stop(): void
-}
-
-/** The lines that something came in for, live: read once, however long the import is. What is taken back meanwhile still counts. */
-async function followReceived(db: Database, loadId: string): Promise<ReceivedLines> {
-  const ids = new Set<string>()
-  const changes = db.units.$.subscribe(({ documentData }) => {
-    if (documentData.loadId === loadId) ids.add(documentData.lineId)
-  })
-  for (const id of await receivedLineIds(db, loadId)) ids.add(id)
-  return { has: (lineId) => ids.has(lineId), stop: () => changes.unsubscribe() }
-}
-
 /** The corrections that may be made as the load is now: a person may look at the preview for long while the dock goes on. */
 const stillOpen = (writes: readonly LineWrite[], received: ReceivedLines): readonly ChangedLine[] =>
   writes
@@ -100,13 +85,14 @@ async function writeChanged(
   for (let start = 0; start < changed.length; start += CORRECTIONS_PER_ROW) {
     const part = changed.slice(start, start + CORRECTIONS_PER_ROW)
     const before = Object.fromEntries(part.map((write) => [write.id, write.before]))
+    const after = Object.fromEntries(part.map((write) => [write.id, write.fields]))
     await log(context, [
       {
         id: `${batch.id}-${part[0]?.id ?? ''}`.slice(0, 80),
         type: correctedType,
         refType: 'load',
         refId: batch.loadId,
-        data: { batchId: batch.id, before },
+        data: { batchId: batch.id, before, after },
       },
     ])
     await Promise.all(part.map((write) => changeOne(context, 'manifestLines', write.id, () => write.fields)))

@@ -1,11 +1,12 @@
 /**
- * Takes an import back: what it made goes, what it corrected is as before. Invariants: never once
+ * Takes an import back: what it made goes, what it corrected is as before, but for lines that others went on with. Invariants: never once
  * an item of the load was received; a load that people went on with stays; the load stops counting as imported first; each step may be
  * repeated, and the running record requires that until all are done.
  */
 import { msg, type Words } from '#messages/message.ts'
 import { isMap } from '#domain/core/merge/merge-values.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
+import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { LineFields } from '#domain/files/manifest.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { log } from '#data/core/jobs/activity.ts'
@@ -13,12 +14,14 @@ import {
   anythingReceived,
   correctedType,
   dropRunning,
+  followReceived,
   importedType,
   linesInChunks,
   readRunning,
   takenBackType,
   writeRunning,
   type ImportBatch,
+  type ReceivedLines,
 } from './import-batches.ts'
 import { oneImport } from './one-import.ts'
 import { writingMuch } from '#data/store/much-written.ts'
@@ -26,8 +29,10 @@ import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
-/** `kept`: loads that the batch made and people went on with since. */
-export type UndoAnswer = { readonly ok: true; readonly kept: number } | { readonly ok: false; readonly message: Words }
+/** `kept`: loads that the batch made and people went on with since. `left`: lines that it corrected and that were changed or received since; absent for none. */
+export type UndoAnswer =
+  | { readonly ok: true; readonly kept: number; readonly left?: number }
+  | { readonly ok: false; readonly message: Words }
 
 export interface UndoTools {
   readonly onProgress: (done: number, total: number) => void
@@ -64,7 +69,14 @@ async function isWorkedOn({ db }: CommandContext, { loadId }: ImportBatch): Prom
   return rows.some(({ id, type, undoOf }) => undoOf === '' && !undone.has(id) && !ofImports.includes(type))
 }
 
-type Corrections = readonly ReadonlyMap<string, LineFields>[]
+/** `after`: what it became; `null` where an earlier version did not note it. */
+interface Correction {
+  readonly id: string
+  readonly before: LineFields
+  readonly after: LineFields | null
+}
+type Corrections = readonly (readonly Correction[])[]
+type FieldsById = Readonly<Record<string, LineFields>>
 
 /** What the batch corrected, as it was before, in the portions of the ledger. */
 async function correctionsOf(context: CommandContext, batch: ImportBatch): Promise<Corrections> {
@@ -73,7 +85,11 @@ async function correctionsOf(context: CommandContext, batch: ImportBatch): Promi
     .exec()
   return rows
     .filter((row) => row.type === correctedType && row.data['batchId'] === batch.id)
-    .map((row) => new Map(Object.entries(row.data['before'] as Readonly<Record<string, LineFields>>)))
+    .map(({ data }) => {
+      const after = data['after'] as FieldsById | undefined
+      const before = Object.entries(data['before'] as FieldsById)
+      return before.map(([id, fields]) => ({ id, before: fields, after: after?.[id] ?? null }))
+    })
 }
 
 /**
@@ -97,11 +113,41 @@ function advancing(
   }
 }
 
-async function restoreCorrected(context: CommandContext, corrections: Corrections, advance: Advance): Promise<void> {
-  for (const before of corrections) {
-    await Promise.all([...before].map(([id, fields]) => changeOne(context, 'manifestLines', id, () => fields)))
-    await advance(before.size)
+const holds = (line: ManifestLineDoc, fields: LineFields): boolean =>
+  Object.entries(fields).every(([field, value]) => line[field as keyof LineFields] === value)
+
+/** Resolves with `false` where the line stays as it is, since a person changed it or received of it. */
+async function restoreLine(context: CommandContext, correction: Correction, received: ReceivedLines): Promise<boolean> {
+  const { id, before, after } = correction
+  let isLeft = false
+  await changeOne(context, 'manifestLines', id, (line) => {
+    const isBack = holds(line, before)
+    isLeft = !isBack && (received.has(id) || (after !== null && !holds(line, after)))
+    return isBack || isLeft ? null : before
+  })
+  return !isLeft
+}
+
+/** Resolves with how many lines stay as they are. */
+async function restoreCorrected(
+  context: CommandContext,
+  { loadId }: ImportBatch,
+  corrections: Corrections,
+  advance: Advance,
+): Promise<number> {
+  if (corrections.length === 0) return 0
+  let left = 0
+  const received = await followReceived(context.db, loadId)
+  try {
+    for (const part of corrections) {
+      const isBack = await Promise.all(part.map((correction) => restoreLine(context, correction, received)))
+      left += isBack.filter((one) => !one).length
+      await advance(part.length)
+    }
+  } finally {
+    received.stop()
   }
+  return left
 }
 
 /** Goes through the load's lines chunk by chunk and removes those of the batch, so that the first ones go at once. */
@@ -174,11 +220,11 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed !== null)
   const corrections = await correctionsOf(context, batch)
   const lines = await context.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
-  const left = corrections.reduce((sum, before) => sum + before.size, lines)
-  const advance = advancing(context, batch, { total: Math.max(left, resumed?.total ?? 0), left }, tools)
+  const toDo = corrections.reduce((sum, part) => sum + part.length, lines)
+  const advance = advancing(context, batch, { total: Math.max(toDo, resumed?.total ?? 0), left: toDo }, tools)
   await advance(0)
   await restoreLoad(context, batch)
-  await restoreCorrected(context, corrections, advance)
+  const left = await restoreCorrected(context, batch, corrections, advance)
   await removeMadeLines(context, batch, advance)
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, true)
   await removeChunk(context, 'containers', await madeContainerIds(context, batch))
@@ -186,5 +232,5 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   if (batch.newLoad && !isKept) await removeAll(context, 'loads', [batch.loadId])
   await logTakenBack(context, batch)
   await dropRunning(context.db)
-  return { ok: true, kept: isKept ? 1 : 0 }
+  return { ok: true, kept: isKept ? 1 : 0, ...(left > 0 ? { left } : {}) }
 }

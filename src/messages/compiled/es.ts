@@ -1605,6 +1605,7 @@ export const catalogue: CompiledCatalogue = {
   'import.takeItBack': ["Deshacerla"],
   'import.takenBack': ["La importación de ",["file"]," se deshizo."],
   'import.takenBackBut': ["Se deshizo la importación de ",["file"],", menos ",["kept","plural",{"one":["#"," carga que se cambió"],"other":["#"," cargas que se cambiaron"]}]," desde entonces."],
+  'import.takenBackButLines': ["Se deshizo la importación de ",["file"],", menos ",["left","plural",{"one":["#"," línea que se cambió o recibió"],"other":["#"," líneas que se cambiaron o recibieron"]}]," desde entonces."],
   'import.takingBack': ["Deshaciendo"],
   'import.thereAlready': ["Ya estaban"],
   'import.underWay': ["Otra pestaña está con una importación. Esperar a que termine allí."],

@@ -18,7 +18,7 @@ const target = readFileSync('tests/fixtures/target-truckload.csv', 'utf8')
 
 let pair: Awaited<ReturnType<typeof TwoDevices.open>>
 beforeEach(async () => {
-  pair = await TwoDevices.open(['users', 'loads', 'manifestLines', 'containers', 'units', 'activity', 'config'])
+  pair = await TwoDevices.open(['users', 'loads', 'manifestLines', 'containers', 'units', 'activity'])
   await insertOne(pair.devices[0], 'loads', aLoad({ id: 'load1', code: 'L-1042', stage: 'booked' }))
   await pair.sync()
 })

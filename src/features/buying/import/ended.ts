@@ -3,7 +3,7 @@ import type { ImportBatch } from '#data/buying/import-batches.ts'
 import type { PagePath } from '#domain/core/people/access.ts'
 import { plainDayOf } from '#domain/core/plain-days.ts'
 import { msg, type Words } from '#messages/message.ts'
-import type { AnyOrder } from './use-import-run.ts'
+import type { AnyOrder, RunResult } from './use-import-run.ts'
 
 export interface Ended {
   readonly ok: boolean
@@ -30,12 +30,27 @@ function profitOf(days: readonly string[]): NextPage {
   return { words: msg('import.openProfit'), to: '/inbound', search: { show: 'profit', by: 'load', from, to } }
 }
 
-/** @param kept loads that a person has changed, and that therefore stayed */
-export const describeTakenBack = ({ fileName: file }: ImportBatch, kept: number): Words =>
-  kept > 0 ? msg('import.takenBackBut', { file, kept }) : msg('import.takenBack', { file })
+/** What others have changed, and what therefore stayed. */
+interface Stayed {
+  readonly kept: number
+  readonly left: number
+}
 
-export const describeCanceled = ({ fileName: file }: ImportBatch, kept: number): Words =>
-  kept > 0 ? msg('import.takenBackBut', { file, kept }) : msg('import.canceled', { file })
+export const stayedOf = ({ count: kept, left = 0 }: Exclude<RunResult, { end: 'failed' | 'stopped' }>): Stayed => ({
+  kept,
+  left,
+})
+
+function describeStayed({ fileName: file }: ImportBatch, { kept, left }: Stayed): Words | null {
+  if (kept > 0) return msg('import.takenBackBut', { file, kept })
+  return left > 0 ? msg('import.takenBackButLines', { file, left }) : null
+}
+
+export const describeTakenBack = (batch: ImportBatch, stayed: Stayed): Words =>
+  describeStayed(batch, stayed) ?? msg('import.takenBack', { file: batch.fileName })
+
+export const describeCanceled = (batch: ImportBatch, stayed: Stayed): Words =>
+  describeStayed(batch, stayed) ?? msg('import.canceled', { file: batch.fileName })
 
 export function doneOf(order: AnyOrder, count: number): Pick<Ended, 'words' | 'next'> {
   const { fileName: file, loadCode: load, loadId } = order.batch

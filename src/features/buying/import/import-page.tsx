@@ -21,7 +21,7 @@ import { ImportLeads } from '#features/buying/import/leads/import-leads.tsx'
 import { ImportManifest } from '#features/buying/import/manifest/import-manifest.tsx'
 import type { FileFacts } from '#features/buying/import/reading/import-messages.ts'
 import { ImportElsewhere, ImportEnded, ImportUnderWay, ImportUnfinished } from './import-status.tsx'
-import { describeCanceled, describeTakenBack, doneOf, type Ended } from './ended.ts'
+import { describeCanceled, describeTakenBack, doneOf, stayedOf, type Ended } from './ended.ts'
 import { firstTakenAs, kindOfBatch, type TakenAs } from './taken-as.ts'
 import { ImportTakenAs } from './import-taken-as.tsx'
 import { useTemplate } from '#features/buying/import/manifest/use-mapping.ts'
@@ -44,8 +44,7 @@ export function ImportPage() {
       // What is left is offered above the page.
       if (result.end === 'stopped') return setEnded(null)
       if (result.end === 'failed') return setEnded({ ok: false, words: result.message, next: null })
-      const kept = result.end === 'done' ? result.count : 0
-      setEnded({ ok: true, words: describeTakenBack(batch, kept), next: null })
+      setEnded({ ok: true, words: describeTakenBack(batch, stayedOf(result)), next: null })
     },
     [run],
   )
@@ -58,7 +57,8 @@ export function ImportPage() {
       else if (isOpen()) setEnded({ ok: false, words: result.message, next: null })
       // Said by a notice: the person is on another page.
       else throw new Refusal('notAllowed', result.message)
-      if (result.end === 'canceled') setEnded({ ok: true, words: describeCanceled(batch, result.count), next: null })
+      if (result.end === 'canceled')
+        setEnded({ ok: true, words: describeCanceled(batch, stayedOf(result)), next: null })
       if (result.end !== 'done') return NOT_DONE
       const { words, next } = doneOf(order, result.count)
       setEnded({ ok: true, words, next })

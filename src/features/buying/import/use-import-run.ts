@@ -13,10 +13,10 @@ import type { ImportClient } from '#features/buying/import/reading/import-client
 import { longProgress, runLong, runUndo, stopLong, type LongTools, type RunProgress } from './run-long.ts'
 
 export type RunResult =
-  /** `count`: loads that came in, or that a person has changed and that therefore stayed. */
-  | { readonly end: 'done'; readonly count: number }
-  /** The import was canceled. `count`: loads of it that a person has changed and that therefore stayed. */
-  | { readonly end: 'canceled'; readonly count: number }
+  /** `count`: loads that came in, or that a person has changed and that therefore stayed. `left`: lines that stay corrected, for the same reason. */
+  | { readonly end: 'done'; readonly count: number; readonly left?: number }
+  /** The import was canceled. `count` and `left`: loads and lines of it that a person has changed and that therefore stayed. */
+  | { readonly end: 'canceled'; readonly count: number; readonly left?: number }
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: Words }
@@ -58,7 +58,8 @@ export function useImportRun(): ImportRun {
     async (batch: ImportBatch): Promise<RunResult> => {
       try {
         const answer = await runUndo(context, batch)
-        return answer.ok ? { end: 'done', count: answer.kept } : { end: 'failed', message: answer.message }
+        if (!answer.ok) return { end: 'failed', message: answer.message }
+        return { end: 'done', count: answer.kept, left: answer.left ?? 0 }
       } catch (error) {
         return error instanceof Canceled ? { end: 'stopped' } : failed(error)
       }
