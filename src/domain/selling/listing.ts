@@ -86,6 +86,9 @@ function stillLive(listing: ListingDoc, soldOn: string): ListingRow['live'] {
 export const isWithout = ({ id }: Pick<ListingDoc, 'id'>, { listingId }: Pick<UnitDoc, 'listingId'>): boolean =>
   listingId !== id
 
+/** It left the house in no offer. */
+const isGoneFree = (unit: UnitDoc): boolean => unit.listingId === '' && isGone(unit)
+
 /**
  * The channels on which a listing must be ended, since its unit is gone or not in it; none where it need not. What is sold ended by itself where it was sold,
  * and what became of its unit later is another offer's.
@@ -93,9 +96,9 @@ export const isWithout = ({ id }: Pick<ListingDoc, 'id'>, { listingId }: Pick<Un
 export function toEndOn(listing: ListingDoc, unit: UnitDoc | null, soldOn: string): ListingRow['live'] {
   if (unit === null) return []
   if (!isWithout(listing, unit)) return isGone(unit) ? stillLive(listing, soldOn) : []
-  // Ended by one while another put it up. What left the house with its pallet is nobody's to buy.
-  const isEnded = listing.status === 'ended' && (unit.listingId !== '' || !isGone(unit))
-  return isEnded || listing.status === 'live' ? stillLive(listing, '') : []
+  // Ended by one while another put it up. What left the house in no offer, as with its pallet, can still be bought there.
+  if (listing.status === 'ended') return stillLive(listing, isGoneFree(unit) ? soldOn : '')
+  return listing.status === 'live' ? stillLive(listing, '') : []
 }
 
 function viewOf(status: ListingStatus, mustEnd: boolean): ListingView {
@@ -144,8 +147,8 @@ export function listingRow(listing: ListingDoc, channels: readonly ListingChanne
   const { unit, photos, soldOn, due } = facts
   const gone = unit !== null && isGone(unit) && !isWithout(listing, unit)
   const toEnd = toEndOn(listing, unit, soldOn)
-  const live = gone ? toEnd : stillLive(listing, '')
   const mustEnd = toEnd.length > 0
+  const live = gone || mustEnd ? toEnd : stillLive(listing, '')
   return {
     listing,
     unit,
@@ -154,6 +157,6 @@ export function listingRow(listing: ListingDoc, channels: readonly ListingChanne
     view: viewOf(listing.status, mustEnd),
     problems: problemsOf(listing, facts, channels),
     dueCents: gone ? null : due,
-    soldAt: gone && mustEnd ? unit.updatedAt : '',
+    soldAt: mustEnd && unit !== null && (gone || isGoneFree(unit)) ? unit.updatedAt : '',
   }
 }

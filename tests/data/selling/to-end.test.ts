@@ -74,14 +74,19 @@ describe('what is to end', () => {
     await said().toEqual(['l1'])
   })
 
-  it('follows a unit that is sold after its listing is over, and one that comes back', async () => {
+  it('follows a unit that is sold after its listing is over, in an offer and with its pallet, until the channel ended it', async () => {
     await context.put('units', [aUnit({ id: 'u1', label: 'u1', stage: 'stored', listingId: 'l1' })])
     await context.put('listings', [sold('l1', 'u1', { status: 'ended' })])
     follow()
     await said().toEqual([])
     await changeOne(context, 'units', 'u1', () => ({ stage: 'sold' as const }))
     await said().toEqual(['l1'])
+    await context.put('units', [aUnit({ id: 'u2', label: 'u2', stage: 'sold', listingId: '' })])
     await changeOne(context, 'units', 'u1', () => ({ listingId: '' }))
+    await context.put('listings', [sold('l2', 'u2', { status: 'ended' })])
+    await said().toEqual(['l1', 'l2'])
+    for (const id of ['l1', 'l2'])
+      await changeOne(context, 'listings', id, () => ({ publications: { ebay: { ...live, state: 'ended' } } }))
     await said().toEqual([])
   })
 

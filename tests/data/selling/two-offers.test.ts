@@ -9,7 +9,7 @@ import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { wholeOf } from '#data/store/part.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { aLot, aUnit } from '#tests/support/records.ts'
+import { aLot, anOrder, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
 let context: TestWork
@@ -100,3 +100,23 @@ test('of one that is sold nothing is to be ended once its unit came back and is 
   await context.put('units', [unit({ listingId: 'l2' })])
   expect([await inView('endNow'), await inView('live')]).toEqual([[], ['l2']])
 })
+
+test('a listing that one ended while another put it up is to be ended there though its unit was sold with its pallet', async () => {
+  await context.put('listings', [offer('l1', { status: 'ended' })])
+  await context.put('units', [unit({ listingId: '', stage: 'sold', soldCents: 900, containerId: 'p1' })])
+  expect(await inView('endNow')).toEqual(['l1'])
+  expect((await row('l1'))?.soldAt).not.toBe('')
+  const job = await noteEnded(context, { id: 'l1' }, 'ebay')
+  expect(await inView('endNow')).toEqual([])
+  expect(await context.read('units', 'u1')).toMatchObject({ stage: 'sold', soldCents: 900, containerId: 'p1' })
+  expect(job && (await undoJob(context, job))).toBe(true)
+  expect(await inView('endNow')).toEqual(['l1'])
+})
+
+test('one that ended is to be ended everywhere but where its unit was sold', async () => {
+  await context.put('orders', [anOrder({ id: 'o1', externalId: 'o1', channelKey: 'ebay', lines: { a: { listingId: '', unitId: 'u1', sticker: '', priceCents: 1 } } })])
+  await context.put('listings', [offer('l1', { status: 'ended', publications: { ebay: live, shop: live } })])
+  await context.put('units', [unit({ listingId: '', stage: 'sold', orderId: 'o1' })])
+  expect((await row('l1'))?.live.map(([key]) => key)).toEqual(['shop'])
+  expect(await inView('endNow')).toEqual(['l1'])
+}) // prettier-ignore
