@@ -4,7 +4,7 @@
  */
 import { combineLatest, map, type Observable } from 'rxjs'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
-import { exceptionKindOf, type ExceptionKind } from '#domain/core/floor/stock-measures.ts'
+import { exceptionKindOf, quarterOf, type ExceptionKind } from '#domain/core/floor/stock-measures.ts'
 import { isOnPallet } from '#domain/core/floor/pallet-contents.ts'
 import { liveStages } from '#domain/core/floor/unit-stages.ts'
 import type { Database } from '#data/store/database.ts'
@@ -32,10 +32,9 @@ export interface StockCounts {
   readonly pallets: ReadonlyMap<string, PalletThere>
   readonly byStage: ReadonlyMap<UnitStage, number>
   /**
-   * The stock in the warehouse, by the day it was received (`2026-11-20`, UTC; `''` when it was not
-   * recorded).
+   * The stock in the warehouse, by the quarter of an hour of its receipt (`quarterOf`; `''` when it was not recorded). Why: which day that is, a zone decides.
    */
-  readonly byDay: ReadonlyMap<string, number>
+  readonly byReceipt: ReadonlyMap<string, number>
   readonly byException: ReadonlyMap<ExceptionKind, number>
   /** What a device keeps of the stock: in the warehouse, or missing. Items without a category are left out. */
   readonly byCategory: ReadonlyMap<string, number>
@@ -56,7 +55,7 @@ interface Entry {
   readonly place: string
   /** The pallet that it is on; `''` for none. */
   readonly pallet: string
-  readonly day: string
+  readonly receipt: string
   readonly exception: ExceptionKind | ''
   /** `''` for none, and for what is gone. */
   readonly category: string
@@ -79,7 +78,7 @@ export class StockCounter implements Tally<Counted, UnitCounts> {
   readonly #loose = new Map<string, AtPlace>()
   readonly #aboard = new Map<string, Map<string, AtPlace>>()
   readonly #byStage = new Map<UnitStage, number>()
-  readonly #byDay = new Map<string, number>()
+  readonly #byReceipt = new Map<string, number>()
   readonly #byException = new Map<ExceptionKind, number>()
   readonly #byCategory = new Map<string, number>()
 
@@ -102,7 +101,7 @@ export class StockCounter implements Tally<Counted, UnitCounts> {
       // The inner maps are read at once, and not kept.
       aboard: this.#aboard,
       byStage: new Map(this.#byStage),
-      byDay: new Map(this.#byDay),
+      byReceipt: new Map(this.#byReceipt),
       byException: new Map(this.#byException),
       byCategory: new Map(this.#byCategory),
     }
@@ -111,10 +110,10 @@ export class StockCounter implements Tally<Counted, UnitCounts> {
   #entry(unit: Counted): Entry {
     const { qty, stage, locationId, containerId, receivedAt } = unit
     const exception = exceptionKindOf(unit)
-    const day = this.#texts.of(receivedAt.slice(0, 10))
+    const receipt = this.#texts.of(quarterOf(receivedAt))
     const [place, pallet] = [this.#texts.of(locationId), this.#texts.of(containerId)]
     const category = liveStages.includes(stage) ? this.#texts.of(unit.category) : ''
-    return { qty, stage, place, pallet, day, exception, category, isHere: isOnPallet(unit) }
+    return { qty, stage, place, pallet, receipt, exception, category, isHere: isOnPallet(unit) }
   }
 
   #count(entry: Entry, sign: 1 | -1): void {
@@ -123,7 +122,7 @@ export class StockCounter implements Tally<Counted, UnitCounts> {
     if (entry.exception !== '') addTo(this.#byException, entry.exception, qty)
     if (entry.category !== '') addTo(this.#byCategory, entry.category, qty)
     if (!entry.isHere) return
-    addTo(this.#byDay, entry.day, qty)
+    addTo(this.#byReceipt, entry.receipt, qty)
     if (entry.pallet === '') return addUnits(this.#loose, entry.place, sign, qty)
     const there = this.#aboard.get(entry.pallet) ?? new Map<string, AtPlace>()
     addUnits(there, entry.place, sign, qty)

@@ -50,5 +50,10 @@ function whenOnTheWall(wallMs: number, zone: string): number {
 export const sameClockLater = (ms: number, days: number, zone: string): number =>
   whenOnTheWall(onTheWall(ms, zone) + days * DAY_MS, zone)
 
+/** The day that it is on the wall, `YYYY-MM-DD`; `''` for no time. */
+export function dayOnTheWall(ms: number, zone: string): string {
+  return Number.isNaN(ms) ? '' : new Date(onTheWall(ms, zone)).toISOString().slice(0, 10)
+}
+
 /** The day of the week that it is on the wall: 0 for Sunday to 6 for Saturday. */
 export const weekdayOnTheWall = (ms: number, zone: string): number => new Date(onTheWall(ms, zone)).getUTCDay()

@@ -4,6 +4,7 @@
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
 import { cents } from '#schemas/fields.ts'
+import { dayOnTheWall } from '#domain/core/wall-clock.ts'
 
 export const DONATED = 'unit.donated'
 export const REVALUED = 'unit.donationValued'
@@ -30,6 +31,13 @@ type Row = Pick<ActivityDoc, 'id' | 'type' | 'refId' | 'at' | 'undoOf' | 'data'>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+
+/** The day of a donation by the warehouse's clocks. Why: the receipt says the same on every device. */
+export const donatedOn = ({ at }: Pick<Donation, 'at'>, zone: string): string => dayOnTheWall(Date.parse(at), zone)
+
+/** The lines of a receipt: organization, day, label, title, items and what they are worth in dollars. */
+export const receiptLines = (donations: readonly Donation[], zone: string): readonly (readonly (string | number)[])[] =>
+  donations.map((one) => [one.organization, donatedOn(one, zone), one.label, one.title, one.qty, one.valueCents / 100])
 
 /** Whether a receipt may say it: whole cents, not below zero. */
 export const isDonationValue = (value: unknown): value is number =>

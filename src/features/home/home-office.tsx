@@ -9,6 +9,7 @@ import type { Rank } from '#domain/core/people/access.ts'
 import { ageBuckets, funnelStages } from '#domain/core/floor/stock-measures.ts'
 import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import { watchStockCounts, type StockCounts } from '#data/counts/stock-counts.ts'
+import { watchHouseZone } from '#data/core/house.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -26,9 +27,14 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   const t = useWords()
   const { db } = useCommandContext()
   const stock = useLive(() => watchStockCounts(db), [db])
+  const zone = useLive(() => watchHouseZone(db), [db])
   return (
     <div className={styles['office']}>
-      {stock ? <Charts stock={stock} /> : <p className={parts['quiet']}>{t('core.countingStock')}</p>}
+      {stock && zone !== undefined ? (
+        <Charts stock={stock} zone={zone} />
+      ) : (
+        <p className={parts['quiet']}>{t('core.countingStock')}</p>
+      )}
       <HomeExceptions stock={stock} />
       <HomeConflicts rank={rank} />
       <HomeDevices />
@@ -36,15 +42,15 @@ export function HomeOffice({ rank }: { readonly rank: Rank | 'signedOut' }) {
   )
 }
 
-function Charts({ stock }: { readonly stock: StockCounts }) {
-  const today = useNow(600_000).slice(0, 10)
+function Charts({ stock, zone }: { readonly stock: StockCounts; readonly zone: string }) {
+  const nowIso = useNow(600_000)
   const byStage = useMemo(
     () => funnelStages.map((stage) => ({ stage: stageLabels[stage], units: stock.byStage.get(stage) ?? 0 })),
     [stock],
   )
   const byAge = useMemo(
-    () => ageBuckets(stock.byDay, today).map(({ name, qty }) => ({ age: name, units: qty })),
-    [stock, today],
+    () => ageBuckets(stock.byReceipt, nowIso, zone).map(({ name, qty }) => ({ age: name, units: qty })),
+    [stock, nowIso, zone],
   )
   return (
     <>

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { DONATED, donationsOf, isDonationValue, REVALUED } from '#domain/selling/donations.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DONATED, donatedOn, donationsOf, isDonationValue, receiptLines, REVALUED } from '#domain/selling/donations.ts'
 
 type Row = Parameters<typeof donationsOf>[0][number]
 const row = (id: string, type: string, data: Row['data'], over: Partial<Row> = {}): Row => ({ id, type, refId: 'u', at: `2026-11-20T0${id}:00:00.000Z`, undoOf: '', data, ...over }) // prettier-ignore
@@ -32,4 +32,19 @@ describe('the value of a donation', () => {
   it('does not follow a row about another unit', () => {
     expect(valueOf(corrected('1', 4_000, '', { refId: 'other' }))).toBe(5_000)
   })
+})
+
+describe('the receipt of a donation', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each(['Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC'])(
+    'has the day of the warehouse on a device in %s',
+    (device) => {
+      vi.stubEnv('TZ', device)
+      const evening = row('1', DONATED, { valueCents: 5_000, organization: 'Shelter', label: 'U-1', title: 'Lamp' }, { at: '2027-01-01T05:30:00.000Z' }) // prettier-ignore
+      const donations = donationsOf([evening])
+      expect(receiptLines(donations, 'America/Chicago')).toEqual([['Shelter', '2026-12-31', 'U-1', 'Lamp', 1, 50]])
+      expect(donations.map((one) => donatedOn(one, 'Pacific/Auckland'))).toEqual(['2027-01-01'])
+    },
+  )
 })

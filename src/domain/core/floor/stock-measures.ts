@@ -5,6 +5,7 @@
  */
 import { msg, type Words } from '#messages/message.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
+import { onTheWall } from '#domain/core/wall-clock.ts'
 
 /** Stages of the main way, in its order. */
 export const funnelStages = [
@@ -54,15 +55,25 @@ export interface AgeBucket {
 
 const DAY_MS = 86_400_000
 
+/** All zones are whole quarters of an hour from UTC, so no day of any begins within one. */
+const QUARTER_MIN = 15
+
+/** The quarter of an hour in UTC that a moment is in, as an ISO time without seconds; `''` for no time. */
+export function quarterOf(iso: string): string {
+  const minute = Number(iso.slice(14, 16))
+  return iso === '' ? '' : `${iso.slice(0, 14)}${String(minute - (minute % QUARTER_MIN)).padStart(2, '0')}Z`
+}
+
 /**
- * Items by age. `byDay` counts by day of receipt (`2026-11-20`), `today` is such a day; a day to
- * come counts as today, an unreadable one not at all.
+ * Items by age in days of the warehouse's clocks. A time to come counts as today, an unreadable one not at all.
+ * @param received counts by the quarter of an hour of the receipt
  */
-export function ageBuckets(byDay: ReadonlyMap<string, number>, today: string): readonly AgeBucket[] {
-  const now = Date.parse(today)
+export function ageBuckets(received: ReadonlyMap<string, number>, nowIso: string, zone: string): readonly AgeBucket[] {
+  const dayNo = (iso: string) => Math.floor(onTheWall(Date.parse(iso), zone) / DAY_MS)
+  const today = dayNo(nowIso)
   const sums = ages.map(() => 0)
-  for (const [day, qty] of byDay) {
-    const days = Math.max(0, Math.round((now - Date.parse(day)) / DAY_MS))
+  for (const [at, qty] of received) {
+    const days = Math.max(0, today - dayNo(at))
     const place = ages.findIndex(([from, to]) => days >= from && days <= to)
     if (place >= 0) sums[place] = (sums[place] ?? 0) + qty
   }

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconGift } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, moment, money, msg } from '#messages/message.ts'
-import { dayOf } from '#domain/core/days.ts'
 import { csvText } from '#domain/files/export.ts'
-import type { Donation } from '#domain/selling/donations.ts'
+import { donatedOn, receiptLines, type Donation } from '#domain/selling/donations.ts'
+import { watchHouseZone } from '#data/core/house.ts'
 import { correctDonation, watchDonations } from '#data/selling/donations.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { useLive } from '#hooks/use-live.ts'
@@ -28,6 +28,7 @@ export function DonationsDrawer({ closeouts }: { readonly closeouts: Closeouts }
   const { search, setSearch } = closeouts
   const isOpen = search.task === 'donations'
   const all = useLive(() => (isOpen ? watchDonations(db) : null), [db, isOpen])
+  const zone = useLive(() => watchHouseZone(db), [db])
   const receipts = useMemo(() => {
     const groups = new Map<string, Donation[]>()
     for (const one of all ?? []) groups.set(one.organization, [...(groups.get(one.organization) ?? []), one])
@@ -42,8 +43,8 @@ export function DonationsDrawer({ closeouts }: { readonly closeouts: Closeouts }
       )}
       <div className={styles['fields']}>
         {receipts.length > 0 && <p className={parts['quiet']}>{t('closeout.donationHint')}</p>}
-        {receipts.map(([organization, donations]) => (
-          <Receipt key={organization} organization={organization} donations={donations} />
+        {zone !== undefined && receipts.map(([organization, donations]) => (
+          <Receipt key={organization} organization={organization} donations={donations} zone={zone} />
         ))}
       </div>
     </RecordDrawer>
@@ -53,20 +54,26 @@ export function DonationsDrawer({ closeouts }: { readonly closeouts: Closeouts }
 const sumOf = (donations: readonly Donation[]): number => donations.reduce((sum, { valueCents }) => sum + valueCents, 0)
 const SHOWN = 60
 
-function Receipt({ organization, donations }: { readonly organization: string; readonly donations: readonly Donation[] }) {
+interface ReceiptProps {
+  readonly organization: string
+  readonly donations: readonly Donation[]
+  /** Of the warehouse's clocks. */
+  readonly zone: string
+}
+
+function Receipt({ organization, donations, zone }: ReceiptProps) {
   const t = useWords()
   const [open, setOpen] = useState('')
   const save = () => {
     const headers = [msg('closeout.organization'), msg('closeout.column.day'), msg('field.label'), msg('unit.title'), msg('unit.items'), msg('closeout.column.value')]
-    const lines = donations.map(({ at, label, title, qty, valueCents }) => [organization, dayOf(Date.parse(at)), label, title, qty, valueCents / 100])
     const total = [organization, '', '', t('closeout.total'), donations.reduce((sum, { qty }) => sum + qty, 0), sumOf(donations) / 100]
-    downloadText(`donations-${plainFileName(organization, 'receipt')}.csv`, 'text/csv;charset=utf-8', csvText(headers.map((one) => t.of(one)), [...lines, total]))
+    downloadText(`donations-${plainFileName(organization, 'receipt')}.csv`, 'text/csv;charset=utf-8', csvText(headers.map((one) => t.of(one)), [...receiptLines(donations, zone), total]))
   }
   return (
     <Section title={organization} count={donations.length} level={3}>
       <ul className={parts['bare']} aria-label={organization}>
         {donations.slice(0, SHOWN).map((one) => (
-          <DonatedUnit key={one.id} donation={one} isOpen={open === one.id} onOpen={() => setOpen(open === one.id ? '' : one.id)} onDone={() => setOpen('')} />
+          <DonatedUnit key={one.id} donation={one} zone={zone} isOpen={open === one.id} onOpen={() => setOpen(open === one.id ? '' : one.id)} onDone={() => setOpen('')} />
         ))}
       </ul>
       {donations.length > SHOWN && <p className={parts['quiet']}>{t('core.andMore', { count: donations.length - SHOWN })}</p>}
@@ -79,20 +86,21 @@ function Receipt({ organization, donations }: { readonly organization: string; r
 
 interface DonatedUnitProps {
   readonly donation: Donation
+  readonly zone: string
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onDone: () => void
 }
 
-function DonatedUnit({ donation, isOpen, onOpen, onDone }: DonatedUnitProps) {
+function DonatedUnit({ donation, zone, isOpen, onOpen, onDone }: DonatedUnitProps) {
   const t = useWords()
-  const { title, label, at, valueCents, firstCents } = donation
+  const { title, label, valueCents, firstCents } = donation
   const was = valueCents !== firstCents && msg('closeout.donationWas', { was: money(firstCents) })
   return (
     <>
       <ListRow
         title={title}
-        detail={t.of(joined([label, moment(at, 'date'), was], ' · '))}
+        detail={t.of(joined([label, moment(donatedOn(donation, zone), 'plainDay'), was], ' · '))}
         end={t.money(valueCents)}
         onOpen={onOpen}
         label={t('closeout.donationCorrect', { unit: title || label })}
