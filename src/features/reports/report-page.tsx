@@ -1,6 +1,6 @@
 /** How the work goes: by person, load, category, hour or day, as charts and as a table. The three reports differ in their measures alone. */
-import { useMemo } from 'react'
-import { Progress, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Button, Progress, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useWords } from '#language/use-words.ts'
 import { joined, msg } from '#messages/message.ts'
@@ -26,7 +26,8 @@ import styles from './report.module.css'
 const views = groupings.map((value) => ({ value, label: groupingLabels[value] }))
 /** More bars cannot be told apart; the table has all. */
 const MOST_BARS = 24
-const MOST_DEVICES = 8
+/** More would push the charts off a handheld. */
+const FIRST_DEVICES = 3
 /** Where a tap on a group leads: what is worth knowing of it next. */
 const nextGrouping: { readonly [By in Grouping]: Grouping } = {
   person: 'day', load: 'person', category: 'person', hour: 'person', day: 'hour',
@@ -71,13 +72,19 @@ function AddingUp({ progress: { done, all } }: { readonly progress: NonNullable<
 function Silent({ work: { silent } }: { readonly work: Report }) {
   const t = useWords()
   const nowIso = useNow(60_000)
+  const [isAll, setAll] = useState(false)
   if (silent.length === 0) return null
-  const devices = silent.slice(0, MOST_DEVICES).map(({ name, device, at }) => joined([joined([name, device], ' '), describeAgo(at, nowIso)], ', '))
-  const more = silent.length - devices.length
+  const shown = isAll ? silent : silent.slice(0, FIRST_DEVICES)
+  const devices = shown.map(({ name, device, at }) => joined([joined([name, device], ' '), describeAgo(at, nowIso)], ', '))
   return (
     <div className={styles['silent']}>
       <Caution>{t('report.silent', { count: silent.length })}</Caution>
-      <p className={parts['quiet']}>{t.of(joined([...devices, more > 0 && msg('report.moreDevices', { count: more })], '; '))}</p>
+      <p className={parts['quiet']}>{t.of(joined(devices, '; '))}</p>
+      {silent.length > FIRST_DEVICES && (
+        <Button variant="subtle" size="sm" mih="var(--target)" px={4} aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+          {isAll ? t('parts.showFewer') : t('parts.showAll', { count: silent.length })}
+        </Button>
+      )}
     </div>
   )
 } // prettier-ignore

@@ -5,6 +5,7 @@ import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-wareh
 import {
   allSent,
   desktop,
+  handheld,
   openDevice,
   paced,
   scan,
@@ -139,3 +140,22 @@ test('a day that is typed key by key is the day of the report, and a scan in its
   await expect(page).toHaveURL(/from=2025-03-15&to=2026-11-20/)
   expect(errors).toEqual([])
 })
+
+test('of many silent devices a handheld shows three, and all of them at a press that keeps the focus', async ({ browser }) => {
+  const names = ['A1C', 'A1D', 'A1E', 'A1F', 'A1G']
+  await warehouse.put({ activity: names.map((device, at) => did(`s${at}`, 200 + at, 1, { device })) })
+  const { page, errors } = await openDevice(browser, warehouse.origin, handheld)
+  await signIn(page, 'admin', '/receiving-performance')
+  await allSent(page)
+  await expect(page.getByText('6 devices were not heard of for over an hour')).toBeVisible()
+  const all = page.getByRole('button', { name: 'Show all 6' })
+  await expect(all).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.locator('main')).not.toContainText('A1G')
+  await all.focus()
+  await page.keyboard.press('Enter')
+  for (const device of names) await expect(page.locator('main')).toContainText(device)
+  await expect(page.getByRole('button', { name: 'Show fewer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(all).toBeFocused()
+  expect(errors).toEqual([])
+}) // prettier-ignore
