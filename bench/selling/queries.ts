@@ -5,7 +5,8 @@ import { watchOrdersWithUnits } from '#data/core/orders.ts'
 import { watchSent } from '#data/outbound/sent.ts'
 import { watchCategories } from '#data/selling/channels.ts'
 import { watchEventRows, watchInvoices, watchStays } from '#data/selling/closeouts.ts'
-import { watchListingRows, watchListingsOver, watchToEnd, watchUnitsToList } from '#data/selling/listings.ts'
+import { watchListingRows, watchListingsOver, watchToEnd } from '#data/selling/listings.ts'
+import { watchFreeUnits } from '#data/selling/free-units.ts'
 import { watchLotCounts, watchLotRows } from '#data/selling/lots.ts'
 import { isoAt, type Filled } from './stock.ts'
 
@@ -27,7 +28,7 @@ export const queries: readonly Asked[] = [
   { name: 'Listings: to end now', of: (db) => watchToEnd(db, now), change: null },
   { name: 'Listings: to end now, at the next start', of: (db) => watchToEnd(db, now), change: null },
   { name: 'Listings: over', of: (db) => watchListingsOver(db, now), change: null },
-  { name: 'Listings: units to list', of: watchUnitsToList, change: null },
+  { name: 'Listings: units to list', of: (db) => watchFreeUnits(db, 'list'), change: null },
   { name: 'Channels: categories in stock', of: watchCategories, change: null },
   { name: 'Auction: lots and units of each auction', of: watchLotCounts, change: LOT },
   { name: 'Auction: lots of one auction', of: (db) => watchLotRows(db, 'event-0'), change: LOT },

@@ -114,6 +114,8 @@ export interface MessageValues {
   'auction.noneChosen': null
   'auction.noneChosenHint': null
   'auction.noneHint': null
+  'auction.noneToLot': null
+  'auction.noneToLotHint': null
   'auction.notHere': null
   'auction.notInLot': null
   'auction.notOrdered': null
@@ -212,6 +214,7 @@ export interface MessageValues {
   'auction.view.bench': null
   'auction.view.lots': null
   'auction.view.order': null
+  'auction.view.toLot': null
   'auction.which': null
   'auction.whichLots': null
   'auction.withdraw': { readonly count: number }
@@ -2151,6 +2154,7 @@ export interface MessageValues {
   'listing.column.firstPrice': null
   'listing.column.missing': null
   'listing.column.sold': null
+  'listing.column.standing': null
   'listing.column.where': null
   'listing.copied': null
   'listing.drafted': { readonly count: number }
@@ -2171,6 +2175,8 @@ export interface MessageValues {
   'listing.file.noPhotoAddress': null
   'listing.fileFor': { readonly channel: MessagePart }
   'listing.fileHint': null
+  'listing.free': null
+  'listing.freeNotGraded': null
   'listing.idle': null
   'listing.isEnded': null
   'listing.isLive': { readonly channel: MessagePart; readonly count: number }
@@ -2179,6 +2185,7 @@ export interface MessageValues {
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }
   'listing.markReady': { readonly count: number }
+  'listing.meantForAuction': { readonly count: number }
   'listing.newestOver': { readonly count: number }
   'listing.noUnits': null
   'listing.noUnitsHint': null
@@ -2205,6 +2212,8 @@ export interface MessageValues {
   'listing.numberOn': { readonly channel: MessagePart }
   'listing.offer': null
   'listing.packing': null
+  'listing.palletSeen': { readonly auction: MessagePart; readonly lot: number }
+  'listing.palletWaits': { readonly auction: MessagePart; readonly lot: number }
   'listing.price.addStep': null
   'listing.price.days': null
   'listing.price.estimate': null
@@ -2784,6 +2793,7 @@ export interface MessageValues {
   'parts.restComes': null
   'parts.show': null
   'parts.showAll': { readonly count: number }
+  'parts.showFewer': null
   'parts.signHere': null
   'parts.signature': null
   'parts.soFar': { readonly fetched: number; readonly name: MessagePart }
@@ -3440,7 +3450,6 @@ export interface MessageValues {
   'report.lotsPerHour.how': null
   'report.lotted': null
   'report.minutesValue': { readonly minutes: number }
-  'report.moreDevices': { readonly count: number }
   'report.noCategory': null
   'report.noLoad': null
   'report.nothing': null

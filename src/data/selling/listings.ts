@@ -1,13 +1,12 @@
 /** Fixed-price listings as they are on this device, with what a manager looks at. */
 import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import { listingStatuses, type ListingDoc, type ListingStatus } from '#schemas/listings.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import type { FeeTerms } from '#domain/core/orders/fees.ts'
 import type { Channel } from '#domain/selling/channel.ts'
 import { feesIn } from '#domain/selling/value-lists.ts'
 import { duePrice, inWork, isInWork } from '#domain/selling/listing-price.ts'
 import { rulesAt } from '#domain/core/orders/price-rules.ts'
-import { listingProblem, listingRow, type ListingRow } from '#domain/selling/listing.ts'
+import { listingRow, type ListingRow } from '#domain/selling/listing.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 import { FIRST_ROWS, firstThenAll, type Part } from '#data/store/part.ts'
@@ -143,33 +142,6 @@ export const watchListingsOver = (db: Database, nowIso: string): Observable<Part
 /** One listing, wherever it stands; `null` where it is not on this device. */
 export const watchListingRow = (db: Database, id: string, nowIso: string): Observable<ListingRow | null> =>
   rowsOf(db, byIds(db, [id]), nowIso).pipe(map(([row]) => row ?? null))
-
-/** More are not chosen from by hand; a filter by scan finds any. */
-export const MOST_TO_LIST = 1_000
-/** Units that are sold in another way. */
-const otherWays: readonly string[] = ['auction', 'show', 'scrap', 'donate']
-
-/** Units of which a listing can be made, the ones that changed last first. */
-export const watchUnitsToList = (db: Database): Observable<readonly UnitDoc[]> =>
-  combineLatest(
-    (['inspected', 'photographed', 'stored'] as const).map((stage) =>
-      db.units
-        .find({
-          selector: { stage, listingId: '' },
-          sort: [{ stage: 'asc' }, { updatedDesc: 'asc' }],
-          limit: MOST_TO_LIST,
-        })
-        .$.pipe(map((docs) => docs.map(toPlain<UnitDoc>))),
-    ),
-  ).pipe(
-    map((stages) =>
-      stages
-        .flat()
-        .filter((unit) => listingProblem(unit) === '' && !otherWays.includes(unit.disposition))
-        .toSorted((a, b) => a.updatedDesc - b.updatedDesc)
-        .slice(0, MOST_TO_LIST),
-    ),
-  )
 
 export async function findListing(db: Database, id: string): Promise<ListingDoc | null> {
   const found = id === '' ? null : await db.listings.findOne(id).exec()

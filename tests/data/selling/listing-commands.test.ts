@@ -20,8 +20,8 @@ import {
   watchListingsOver,
   watchShopChannels,
   watchToEnd,
-  watchUnitsToList,
 } from '#data/selling/listings.ts'
+import { watchFreeUnits } from '#data/selling/free-units.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { changeOne, insertAll } from '#data/core/jobs/write.ts'
 import type { ListingDoc } from '#schemas/listings.ts'
@@ -43,7 +43,7 @@ const unit = (id: string, over: Parameters<typeof aUnit>[0] = {}) =>
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['config', 'listings', 'units', 'photos', 'orders', 'activity'])
+  context = await openTestWork(['config', 'listings', 'units', 'photos', 'orders', 'saleEvents', 'activity'])
   await addChannel(context, 'ebay', 'ebay', 'eBay')
   await setActive(context, 'channel-ebay', true)
   await insertAll(context, 'units', [
@@ -68,8 +68,8 @@ const over = () => firstValueFrom(wholeOf(watchListingsOver(context.db, context.
 const unitOf = async (id: string) => (await context.db.units.findOne(id).exec())?.toJSON()
 const draftAll = async () => {
   const channels = await firstValueFrom(watchShopChannels(context.db))
-  const units = await firstValueFrom(watchUnitsToList(context.db))
-  return makeDrafts(context, units.map(({ id }) => id), channels)
+  const units = await firstValueFrom(watchFreeUnits(context.db, 'list'))
+  return makeDrafts(context, units.map((one) => one.unit.id), channels)
 } // prettier-ignore
 const publish = async () => {
   await markReady(context, await rows())

@@ -50,7 +50,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   misplaced: ['/misplaced?show=losses'],
   channels: docs.config.filter((one) => one.kind === 'channel').map((one) => `/channels?open=${one.id}`),
   listings: [`/listings?open=${idOf(docs.listings, (one) => one.saleType === 'fixed')}`, '/listings?file=ebay', ...views('/listings', 'show', ['toList', 'draft', 'ready', 'endNow', 'over'])],
-  auction: ['/auction?edit=new', `/auction?event=${event}&edit=${event}`, `/auction?lot=${idOf(docs.listings, (one) => one.saleType === 'auction')}`, ...views(`/auction`, 'task', ['publish', 'export']), ...views('/auction', 'show', ['bench', 'lots', 'order', 'auctions'])],
+  auction: ['/auction?edit=new', `/auction?event=${event}&edit=${event}`, `/auction?lot=${idOf(docs.listings, (one) => one.saleType === 'auction')}`, ...views(`/auction`, 'task', ['publish', 'export']), ...views('/auction', 'show', ['bench', 'toLot', 'lots', 'order', 'auctions'])],
   closeouts: [`/closeouts?event=${event}`, ...views('/closeouts', 'task', ['results', 'donations']), ...views('/closeouts', 'show', ['bench', 'auctions', 'stays', 'invoices', 'prices'])],
   pickup: [`/pickup?open=${pickup}`, ...views('/pickup', 'show', ['bench', 'yard', 'orders', 'missing'])],
   fulfillment: [`/fulfillment?order=${shipped}`, ...views('/fulfillment', 'task', ['labels', 'file']), ...views('/fulfillment', 'show', ['pick', 'pack', 'orders', 'shipped'])],

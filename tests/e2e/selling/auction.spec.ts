@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { codeOfCommand } from '#domain/codes/command-codes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
-import { aPhoto, aTime, aUnit, anAuction } from '#tests/support/records.ts'
+import { aLot, aPhoto, aTime, aUnit, anAuction } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { unmarked } from '#tests/e2e/support/marked-words.ts'
 import {
@@ -251,3 +251,21 @@ test('two devices lot one unit and give one number with no network: the unit is 
   expect(lotsOf().find((lot) => lot.id === listingId)?.lotNo).toBe(2)
   expect([...near.errors, ...far.errors]).toEqual([])
 })
+
+test('a unit that comes late onto a pallet whose lot buyers see stands under To lot, and Listings leads there', async ({ browser }) => {
+  const late = { containerId: 'p1', disposition: 'auction' } as const
+  await warehouse.put({
+    saleEvents: [{ ...auction, status: 'published' }],
+    listings: [aLot({ id: 'l1', eventId: auction.id, lotNo: 4, status: 'live', unitIds: [id(0)] })],
+    units: units.slice(0, 2).map((unit, place) => ({ ...unit, ...late, ...(place === 0 ? { listingId: 'l1', stage: 'listed' } : {}) })),
+  })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/listings?show=toList')
+  await allSent(page)
+  await page.getByRole('link', { name: '1 unit stands under To lot on Auction' }).click()
+  const row = page.getByRole('row', { name: /Sheet 2/ })
+  await expect(row).toContainText('The rest of its pallet is in lot 4 of Mixed household, which buyers see')
+  await row.click()
+  await expect(page.getByRole('dialog')).toContainText('Sheet 2')
+  expect(errors).toEqual([])
+}) // prettier-ignore

@@ -15,6 +15,7 @@ import { auctionViews, type AuctionView } from './auction-search.ts'
 import { LotFoot, LotInHand } from './lot-bench.tsx'
 import { LotsJustMade, OldTags } from './lots-just-made.tsx'
 import { AuctionLots } from './auction-lots.tsx'
+import { ToLotTable } from './to-lot-table.tsx'
 import { useAuction, type AuctionWork } from './use-auction.ts'
 import styles from './auction-page.module.css'
 
@@ -23,6 +24,7 @@ export const flows = [lotFlow]
 
 const viewLabels: { readonly [View in AuctionView]: Words } = {
   bench: msg('auction.view.bench'),
+  toLot: msg('auction.view.toLot'),
   lots: msg('auction.view.lots'),
   order: msg('auction.view.order'),
   auctions: msg('auction.view.auctions'),
@@ -48,6 +50,7 @@ export function AuctionPage() {
       work={<LotWork work={work} isHandheld={room === 'handheld'} />}
       list={work.event ? <LotsJustMade work={work} /> : <NoAuction />}
     >
+      {show === 'toLot' && <ToLotTable work={work} />}
       {(show === 'lots' || show === 'order') && <AuctionLots work={work} show={show} />}
       {show === 'auctions' && <AuctionsTable work={work} />}
       {isManager && <AuctionDrawer work={work} />}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createPageSearch, code, oneOf, type AddressOf } from '#ui/page-search.ts'
 import { tableParams } from '#ui/table/views/table-view.ts'
 
-export const auctionViews = ['bench', 'lots', 'order', 'auctions'] as const
+export const auctionViews = ['bench', 'toLot', 'lots', 'order', 'auctions'] as const
 export type AuctionView = (typeof auctionViews)[number]
 
 export const auctionSearch = createPageSearch(

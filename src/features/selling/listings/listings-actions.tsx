@@ -24,7 +24,7 @@ interface ActionsProps {
 export function DraftActions({ listings, chosen, onDone }: ActionsProps) {
   const t = useWords()
   const { units = [], channels, busy, act } = listings
-  const ids = units.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const ids = units.map(({ unit }) => unit.id).filter((id) => chosen.has(id))
   if (ids.length === 0) return null
   return (
     <Button

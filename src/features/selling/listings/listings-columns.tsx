@@ -2,27 +2,28 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { joined, msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import { gradeLabels } from '#domain/core/floor/grades.ts'
 import { stageLabels } from '#domain/core/floor/unit-facts.ts'
 import { firstPrice } from '#domain/core/orders/price-ladder.ts'
 import type { PriceRules } from '#domain/core/orders/price-rules.ts'
+import type { FreeUnit } from '#domain/selling/free-units.ts'
 import type { ListingRow, ListingView } from '#domain/selling/listing.ts'
 import { readableName } from '#domain/core/words/readable-name.ts'
 import { StateMark } from '#ui/parts/state-mark.tsx'
 import { labelColumn, moneyColumn, qtyColumn, textColumn, timeColumn } from '#ui/table/columns.tsx'
 import type { Column } from '#ui/table/table-column.ts'
 
-export const unitColumns = (rules: PriceRules): readonly Column<UnitDoc>[] => [
-  labelColumn('label', msg('field.label'), ({ label }) => label),
-  textColumn('title', msg('unit.title'), ({ title, label }) => title || label, { primary: true, width: 320 }),
-  textColumn('grade', msg('field.grade'), ({ grade }) => gradeLabels[grade], { width: 140, secondary: true, options: 'auto' }),
-  textColumn('category', msg('field.category'), ({ category }) => readableName(category), { width: 140, options: 'auto' }),
-  textColumn('stage', msg('field.stage'), ({ stage }) => stageLabels[stage], { width: 120, options: 'auto' }),
-  textColumn('goes', msg('field.disposition'), ({ disposition }) => disposition, { width: 120, options: 'auto' }),
-  moneyColumn('retail', msg('unit.fact.retail'), ({ retailCents }) => retailCents),
-  moneyColumn('estimate', msg('unit.fact.estimate'), ({ estimateCents }) => estimateCents),
-  moneyColumn('price', msg('listing.column.firstPrice'), (unit) => firstPrice(unit, rules), { secondary: true }),
+export const unitColumns = (rules: PriceRules): readonly Column<FreeUnit>[] => [
+  labelColumn('label', msg('field.label'), ({ unit }) => unit.label),
+  textColumn('title', msg('unit.title'), ({ unit }) => unit.title || unit.label, { primary: true, width: 320 }),
+  textColumn('grade', msg('field.grade'), ({ unit }) => gradeLabels[unit.grade], { width: 140, secondary: true, options: 'auto' }),
+  textColumn('standing', msg('listing.column.standing'), ({ standing }) => standing, { width: 200, secondary: true }),
+  textColumn('category', msg('field.category'), ({ unit }) => readableName(unit.category), { width: 140, options: 'auto' }),
+  textColumn('stage', msg('field.stage'), ({ unit }) => stageLabels[unit.stage], { width: 120, options: 'auto' }),
+  textColumn('goes', msg('field.disposition'), ({ unit }) => unit.disposition, { width: 120, options: 'auto' }),
+  moneyColumn('retail', msg('unit.fact.retail'), ({ unit }) => unit.retailCents),
+  moneyColumn('estimate', msg('unit.fact.estimate'), ({ unit }) => unit.estimateCents),
+  moneyColumn('price', msg('listing.column.firstPrice'), ({ unit }) => firstPrice(unit, rules), { secondary: true }),
 ] // prettier-ignore
 
 /** What hinders a draft; ready where nothing does. */

@@ -1,11 +1,12 @@
 /** Listings: what could be offered at a fixed price, what is, and what must be ended now. A scan shows price and place of a unit. */
 import { useMemo, useState } from 'react'
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { IconStairsDown, IconTag } from '@tabler/icons-react'
 import { msg } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import { usualRules } from '#domain/core/orders/price-rules.ts'
+import type { FreeUnit } from '#domain/selling/free-units.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
 import { MOST_OVER } from '#data/selling/listings.ts'
 import { listingFlow } from '#data/selling/listing-flow.ts'
@@ -111,30 +112,40 @@ interface TableProps {
   readonly onChoose: (ids: ReadonlySet<string>) => void
 }
 
-const unitId = ({ id }: UnitDoc) => id
+const unitId = ({ unit }: FreeUnit) => unit.id
+const toLotView = { show: 'toLot' } as const
 const rowId = ({ listing }: ListingRow) => listing.id
 
 function UnitsTable({ listings, chosen, onChoose }: TableProps) {
   const t = useWords()
-  const { search, setSearch, units, rules } = listings
+  const { search, setSearch, units, toLot = 0, rules } = listings
   const { show: _show, open: _open, file: _file, prices: _prices, ...view } = search
   const columns = useMemo(() => unitColumns(rules?.now ?? usualRules), [rules])
   return (
-    <RecordTable
-      rows={rules && units}
-      columns={columns}
-      rowId={unitId}
-      name={msg('listing.show.toList')}
-      view={view}
-      onView={setSearch}
-      selection={{ ids: chosen, onChange: onChoose }}
-      actions={<DraftActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
-      empty={
-        <EmptyState icon={IconTag} title={msg('listing.noUnits')}>
-          {t('listing.noUnitsHint')}
-        </EmptyState>
-      }
-    />
+    <>
+      {toLot > 0 && (
+        <p className={parts['quiet']}>
+          <Anchor inherit renderRoot={(props) => <Link to="/auction" search={toLotView} {...props} />}>
+            {t('listing.meantForAuction', { count: toLot })}
+          </Anchor>
+        </p>
+      )}
+      <RecordTable
+        rows={rules && units}
+        columns={columns}
+        rowId={unitId}
+        name={msg('listing.show.toList')}
+        view={view}
+        onView={setSearch}
+        selection={{ ids: chosen, onChange: onChoose }}
+        actions={<DraftActions listings={listings} chosen={chosen} onDone={() => onChoose(nobody)} />}
+        empty={
+          <EmptyState icon={IconTag} title={msg('listing.noUnits')}>
+            {t('listing.noUnitsHint')}
+          </EmptyState>
+        }
+      />
+    </>
   )
 }
 

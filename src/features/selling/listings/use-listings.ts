@@ -2,9 +2,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import { msg, type Words } from '#messages/message.ts'
 import { Refusal } from '#domain/core/refusal.ts'
-import type { UnitDoc } from '#schemas/units.ts'
 import { rulesAt } from '#domain/core/orders/price-rules.ts'
 import { listingStatuses } from '#schemas/listings.ts'
+import type { FreeUnit } from '#domain/selling/free-units.ts'
 import type { ListingRow } from '#domain/selling/listing.ts'
 import { isInWork } from '#domain/selling/listing-price.ts'
 import {
@@ -13,9 +13,9 @@ import {
   watchListingsOver,
   watchShopChannels,
   watchToEnd,
-  watchUnitsToList,
   type ShopChannel,
 } from '#data/selling/listings.ts'
+import { watchFreeUnits } from '#data/selling/free-units.ts'
 import { watchRules } from '#data/core/price-rules.ts'
 import type { Job } from '#data/core/jobs/job.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
@@ -38,7 +38,9 @@ export interface Listings extends ListingsAddress {
   readonly shown: readonly ListingRow[] | undefined
   /** Of what is shown, these are the first rows. */
   readonly isPart: boolean
-  readonly units: readonly UnitDoc[] | undefined
+  readonly units: readonly FreeUnit[] | undefined
+  /** How many units stand under To lot on Auction; `undefined` while they are not counted. */
+  readonly toLot: number | undefined
   readonly channels: readonly ShopChannel[]
   /** `undefined` while the store has not answered. */
   readonly rules: ReturnType<typeof rulesAt> | undefined
@@ -89,7 +91,8 @@ export function useListings(): Listings {
   const today = `${nowIso.slice(0, 13)}:00:00.000Z`
   const rows = useListingRows(address.search, today)
   const isToList = show === 'toList'
-  const units = useLive(() => (isToList ? watchUnitsToList(context.db) : null), [context, isToList])
+  const units = useLive(() => (isToList ? watchFreeUnits(context.db, 'list') : null), [context, isToList])
+  const toLot = useLive(() => (isToList ? watchFreeUnits(context.db, 'lot') : null), [context, isToList])
   const channels = useLive(() => watchShopChannels(context.db), [context]) ?? none
   const dated = useLive(() => watchRules(context.db), [context])
   const rules = useMemo(() => dated && rulesAt(dated, today), [dated, today])
@@ -104,5 +107,17 @@ export function useListings(): Listings {
     [context, run],
   )
   const nameOf = useChannelNames()
-  return { ...address, ...rows, show, units: units ?? undefined, channels, rules, nowIso, busy, nameOf, act }
+  return {
+    ...address,
+    ...rows,
+    show,
+    units: units ?? undefined,
+    toLot: toLot?.length,
+    channels,
+    rules,
+    nowIso,
+    busy,
+    nameOf,
+    act,
+  }
 }

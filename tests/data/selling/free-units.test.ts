@@ -1,0 +1,65 @@
+/** Units in no offer, in a real store: each is found under To list or To lot, and its state is said in words. */
+import { firstValueFrom } from 'rxjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { watchFreeUnits } from '#data/selling/free-units.ts'
+import { changeOne } from '#data/core/jobs/write.ts'
+import type { UnitDoc } from '#schemas/units.ts'
+import { english } from '#tests/support/english.ts'
+import { aLot, anAuction, aUnit } from '#tests/support/records.ts'
+import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+
+let context: TestWork
+beforeEach(async () => {
+  context = await openTestWork(['listings', 'units', 'saleEvents'])
+})
+afterEach(() => context.db.close())
+
+const unit = (id: string, over: Partial<UnitDoc> = {}) =>
+  aUnit({ id, label: id, stage: 'stored', grade: 'usedGood', disposition: 'auction', ...over })
+const under = async (way: 'list' | 'lot') => {
+  const found = await firstValueFrom(watchFreeUnits(context.db, way))
+  return Object.fromEntries(found.map((one) => [one.unit.id, english(one.standing)]))
+}
+
+test('a graded unit that is meant for an auction stands under To lot, any other under To list', async () => {
+  await context.put('units', [
+    unit('u1'), unit('u2', { disposition: 'shelf' }), unit('u3', { disposition: '' }), unit('u4', { disposition: 'scrap' }),
+    unit('u5', { listingId: 'l1' }), unit('u6', { stage: 'received', grade: '', disposition: '' }), unit('u7', { stage: 'sold' }),
+  ]) // prettier-ignore
+  expect(await under('lot')).toEqual({ u1: 'In no offer' })
+  expect(await under('list')).toEqual({ u2: 'In no offer', u3: 'In no offer' })
+})
+
+test('what comes late onto a pallet whose lot buyers see stands under To lot, and says that it needs a lot of its own', async () => {
+  await context.put('saleEvents', [anAuction({ title: 'Bedding' })])
+  await context.put('listings', [aLot({ id: 'l1', lotNo: 12, status: 'live', unitIds: ['u1'] })])
+  const onPallet = { containerId: 'p1' } as const
+  await context.put('units', [
+    unit('u1', { ...onPallet, listingId: 'l1', stage: 'listed' }), unit('u2', onPallet),
+    unit('u3', { ...onPallet, stage: 'received', grade: '', disposition: '' }),
+    unit('u4', { containerId: 'p2', stage: 'received', grade: '', disposition: '' }),
+  ]) // prettier-ignore
+  const seen = 'The rest of its pallet is in lot 12 of Bedding, which buyers see: it needs a lot of its own'
+  expect(await under('lot')).toEqual({ u2: seen, u3: `Not graded yet: inspect it · ${seen}` })
+  await changeOne(context, 'listings', 'l1', () => ({ status: 'sold' as const }))
+  expect(await under('lot')).toEqual({ u2: 'In no offer' })
+})
+
+test('what comes late onto a pallet whose lot still waits is scanned into that lot', async () => {
+  await context.put('saleEvents', [anAuction({ title: 'Bedding' })])
+  await context.put('listings', [aLot({ id: 'l1', lotNo: 3, status: 'draft', unitIds: ['u1'] })])
+  await context.put('units', [unit('u1', { containerId: 'p1', listingId: 'l1' }), unit('u2', { containerId: 'p1', disposition: 'shelf' })]) // prettier-ignore
+  expect(await under('list')).toEqual({
+    u2: 'The rest of its pallet is in lot 3 of Bedding: scan it into that lot',
+  })
+})
+
+test('it stands there no longer once it is scanned into a lot', async () => {
+  await context.put('units', [unit('u1')])
+  const heard: (readonly string[])[] = []
+  const watch = watchFreeUnits(context.db, 'lot').subscribe((found) => heard.push(found.map((one) => one.unit.id)))
+  await expect.poll(() => heard.at(-1)).toEqual(['u1'])
+  await changeOne(context, 'units', 'u1', () => ({ listingId: 'l9' }))
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  watch.unsubscribe()
+})
