@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { msg } from '#messages/message.ts'
-import { ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'
+import { destinationName, ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'
 import { readSortRule } from '#domain/dispositions/sorting.ts'
 import { describeChange } from '#domain/grading/sort-draft.ts'
 import { problemsOfRule } from '#domain/grading/sort-review.ts'
@@ -20,5 +20,19 @@ describe('the sort rule that takes everything else', () => {
     expect(narrow && ruleName(narrow)).toBe('a1')
     expect(narrow && problemsOfRule({ ...narrow, name: '' })).toEqual([msg('sorts.problem.name')])
     expect(rest && ruleInLedger(rest)).toBe('rest')
+  })
+})
+
+describe('the destination of a sort rule', () => {
+  it.each([
+    ['hold', 'HOLD'],
+    ['Cage 2', 'CAGE 2'],
+    ['outlet', 'outlet'],
+  ])('that was typed “%s” reads “%s”: a place has its own name', (destination, name) => {
+    expect(destinationName({ destination }, ['STORAGE', 'HOLD', 'CAGE 2'])).toBe(name)
+  })
+
+  it('has the words of the reader’s language where it is no place', () => {
+    expect(destinationName({ destination: 'shelf' }, ['STORAGE'])).toEqual(msg('stored.destination.shelf'))
   })
 })

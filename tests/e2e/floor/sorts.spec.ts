@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { ConfigDoc } from '#schemas/config.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
@@ -147,6 +147,25 @@ test('units are sorted with no network, through a reload; a gaylord that another
 
 const rulesOf = (page: Page) => page.getByRole('list', { name: 'Rules', exact: true }).getByRole('listitem')
 const ruleNames = (page: Page) => page.getByRole('button', { name: /^Open / }).allInnerTexts()
+
+test('a rule that goes up and down by its arrows keeps the focus on them, at the top too', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/sorts')
+  await allSent(page)
+  const [up, down] = ['up', 'down'].map((way) => page.getByRole('button', { name: `Move Toys ${way}` }))
+  await up?.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => ruleNames(page)).toEqual([expect.stringContaining('Toys'), expect.stringContaining('Broken'), 'Everything else']) // prettier-ignore
+  await expect(up as Locator).toBeFocused()
+  await expect(up as Locator).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(down as Locator).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => ruleNames(page)).toEqual(['Broken', 'Toys', 'Everything else'])
+  await expect(down as Locator).toBeFocused()
+  expect(errors).toEqual([])
+})
 
 test('a manager orders rules by key and by drag, adds one through bad input and a reload, tests a unit, tries the rules over the stock, uses them and takes them back', async ({
   browser,

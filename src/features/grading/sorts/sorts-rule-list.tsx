@@ -2,12 +2,13 @@
 import { useWords } from '#language/use-words.ts'
 import { msg, type Words } from '#messages/message.ts'
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { from } from 'rxjs'
 import type { Verdict } from '#domain/grading/sort-labels.ts'
 import { ruleInLedger, ruleName } from '#domain/dispositions/rule-name.ts'
 import { watchHits } from '#data/grading/sort-hits.ts'
 import { findOccupancies } from '#data/dispositions/sort-rules.ts'
+import { watchAllPlaces } from '#data/core/zones.ts'
 import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
@@ -31,6 +32,8 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
   const hits = useLive(() => watchHits(db, since), [db, since])
   const stock = useLive(() => watchStockCounts(db), [db])
   const occupancies = useLive(() => from(findOccupancies(db, rules.rules, null)), [db, rules.rules, stock])
+  const places = useLive(() => watchAllPlaces(db), [db])
+  const codes = useMemo(() => places?.map(({ code }) => code) ?? [], [places])
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef('')
   const [said, setSaid] = useState<Words>('')
@@ -73,6 +76,7 @@ export function SortsRuleList({ rules, verdicts, onMove, onOpen }: SortsRuleList
             place={place}
             drag={drag}
             occupancies={occupancies}
+            codes={codes}
             hits={hits?.get(ruleInLedger(rule)) ?? (hits ? 0 : null)}
             verdict={verdicts.get(rule.key)}
             onStep={(by) => move(rule.key, place + by)}

@@ -1,5 +1,4 @@
 /** One rule in the list: what it takes, where that goes, how often it decided, and its state. */
-import { storedWords } from '#domain/core/words/stored-words.ts'
 import { lower, msg, type Words } from '#messages/message.ts'
 import { useWords } from '#language/use-words.ts'
 import { ActionIcon, Group } from '@mantine/core'
@@ -8,7 +7,7 @@ import { useMemo } from 'react'
 import { describeRule, type Verdict } from '#domain/grading/sort-labels.ts'
 import type { RuleChange } from '#domain/grading/sort-draft.ts'
 import type { Occupancy, SortRule } from '#domain/dispositions/sorting.ts'
-import { ruleName } from '#domain/dispositions/rule-name.ts'
+import { destinationName, ruleName } from '#domain/dispositions/rule-name.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNames } from '#hooks/use-names.ts'
 import { useSync } from '#hooks/use-session.ts'
@@ -29,6 +28,8 @@ interface RuleRowProps {
   readonly place: number
   readonly drag: RowDrag
   readonly occupancies: ReadonlyMap<string, Occupancy> | undefined
+  /** Of the places of the house. */
+  readonly codes: readonly string[]
   readonly hits: number | null
   readonly verdict: Verdict | undefined
   readonly onStep: (by: 1 | -1) => void
@@ -43,7 +44,7 @@ function landing(rules: EditedRules, drag: RowDrag, place: number): 'before' | '
   return side === 'after' && !mayEnd ? undefined : side
 }
 
-export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, onStep, onOpen }: RuleRowProps) {
+export function RuleRow({ rules, rule, place, drag, occupancies, codes, hits, verdict, onStep, onOpen }: RuleRowProps) {
   const t = useWords()
   const { nameOf } = useNames()
   const name = ruleName(rule)
@@ -88,7 +89,7 @@ export function RuleRow({ rules, rule, place, drag, occupancies, hits, verdict, 
       </button>
       <span className={own['asks']}>{t.of(describeRule(rule, nameOf))}</span>
       <span className={own['goesTo']}>
-        <span>{t.of(storedWords(rule.destination))}</span>
+        <span className={own['leadsTo']}>{t.of(destinationName(rule, codes))}</span>
         <Targets rule={rule} occupancies={occupancies} />
       </span>
       <span className={own['number']}>
@@ -215,8 +216,10 @@ function Step({ label, icon: Icon, disabled, onClick }: StepProps) {
       color="gray"
       className={own['step'] ?? ''}
       aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
+      // Not `disabled`: a rule that came to the top by keys would leave the focus nowhere.
+      aria-disabled={disabled}
+      {...(disabled ? { 'data-disabled': true } : {})}
+      onClick={() => disabled || onClick()}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>
