@@ -12,6 +12,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/floor/scan-step.ts'
+import { productsOf } from './one-product.ts'
 import {
   newPalletSay,
   openedSay,
@@ -194,11 +195,6 @@ function receiptFor(state: ReceiveState, scan: Scan, load: LoadDoc, candidate: C
   }
 }
 
-/** Lines of one product: it does not matter which of them takes the item. */
-function sameProduct(a: ManifestLineDoc, b: ManifestLineDoc): boolean {
-  return a.title === b.title && a.gtin === b.gtin && a.asin === b.asin
-}
-
 function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: ReceiveFacts): ReceiveStep {
   const here = facts.candidates.filter((one) => one.load.id === load.id)
   const sourcePallet = facts.container?.sourcePallet ?? ''
@@ -235,7 +231,7 @@ function takeOneOf(
   first: CandidateLine,
   facts: ReceiveFacts,
 ): ReceiveStep {
-  const products = list.filter((one, index) => list.findIndex((other) => sameProduct(other.line, one.line)) === index)
+  const products = productsOf(list)
   if (products.length > 1) {
     return asked(state, whichQuestion(products.map((one) => receiptFor(state, scan, one.load, one))))
   }

@@ -275,6 +275,33 @@ describe('an item', () => {
     const step = scanned(session, '760064404380', facts({ candidates: [candidate(), candidate(twin)] }))
     expect(takes(step)).toHaveLength(2)
   })
+  it.each([
+    ['alike', {}],
+    ['in other letters', { title: '  KETTLE ' }],
+    ['with an ASIN on one of them', { asin: 'B00KETTLE1' }],
+  ])('× 5 whose UPC is on two lines %s, both with room, fills the first without a question', (_, over) => {
+    const second = { ...kettle, id: 'line-3', row: 3, ...over }
+    const step = scanned(
+      { ...session, qty: 5 },
+      '760064404380',
+      facts({ candidates: [candidate(), candidate(second)] }),
+    )
+    expect(step).toMatchObject(received({ line: { id: 'line-1' }, qty: 5, overQty: 0 }))
+  })
+  it('× 5 whose UPC is on two lines goes to the second where the first has room for fewer', () => {
+    const second = { ...kettle, id: 'line-3', row: 3, title: 'kettle' }
+    const step = scanned(
+      { ...session, qty: 5 },
+      '760064404380',
+      facts({ candidates: [candidate(kettle, 4), candidate(second)] }),
+    )
+    expect(step).toMatchObject(received({ line: { id: 'line-3' }, qty: 5, overQty: 0 }))
+  })
+  it('whose UPC is on lines with two ASINs is asked about, also beside a line without one', () => {
+    const lines = ['', 'B00KETTLE1', 'B00KETTLE2'].map((asin) => ({ ...kettle, id: `line-${asin}`, asin }))
+    const step = scanned(session, '760064404380', facts({ candidates: lines.map((line) => candidate(line)) }))
+    expect(takes(step).map(({ line }) => line?.asin)).toEqual(['', 'B00KETTLE1', 'B00KETTLE2'])
+  })
   it('on a full line goes on to the next line of the same product', () => {
     const second = { ...kettle, id: 'line-3', row: 3 }
     const step = scanned(session, '760064404380', facts({ candidates: [candidate(kettle, 7), candidate(second)] }))
