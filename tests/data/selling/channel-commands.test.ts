@@ -4,6 +4,7 @@ import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addChannel, addValueList, newChannelKey, removeValueList, saveChannel, setActive } from '#data/selling/channel-commands.ts' // prettier-ignore
 import { type CategoryQty, watchCategories, watchChannels, watchValueLists } from '#data/selling/channels.ts'
+import { storedDay } from '#domain/core/plain-days.ts'
 import { undoJob } from '#data/core/jobs/undo-job.ts'
 import { changeOne, insertAll } from '#data/core/jobs/write.ts'
 import { aUnit } from '#tests/support/records.ts'
@@ -24,7 +25,7 @@ const list = (day: string, values: readonly string[]) =>
   addValueList(context, {
     channelKey: 'h1',
     kind: 'conditions',
-    fetchedAt: new Date(`${day}T12:00:00`).toISOString(),
+    fetchedAt: storedDay(day),
     fileName: 'list.csv',
     values,
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { describeValue } from '#domain/core/words/field-labels.ts'
 import { moment, joined } from '#messages/message.ts'
 import { english } from '#tests/support/english.ts'
@@ -6,6 +6,7 @@ import { english } from '#tests/support/english.ts'
 const said = (field: string, value: string) => english(describeValue(field, value, (id) => id))
 
 describe('a time in the ledger or in a conflict', () => {
+  afterEach(() => vi.unstubAllEnvs())
   it.each(['closedAt', 'placedAt', 'handOver.shippedAt', 'data.fetchedAt'])(
     'of %s is the plain day where it has no clock',
     (field) => {
@@ -16,6 +17,7 @@ describe('a time in the ledger or in a conflict', () => {
     },
   )
   it('has its clock where it is a moment', () => {
+    vi.stubEnv('TZ', 'America/New_York')
     expect(said('placedAt', '2026-11-20T12:00:01.000Z')).toMatch(/Nov 20, \d/)
     // Planned for 7 in the morning in New York.
     expect(said('etaAt', '2026-11-20T12:00:00.000Z')).toMatch(/Nov 20, \d/)
