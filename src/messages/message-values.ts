@@ -1333,6 +1333,7 @@ export interface MessageValues {
   'fulfillment.walkOver': null
   'fulfillment.wanted': { readonly label: MessagePart; readonly place: MessagePart; readonly unit: MessagePart }
   'fulfillment.weightProposed': null
+  'fulfillment.whichOrder': { readonly order: MessagePart }
   'fulfillment.whichService': null
   'fulfillment.whyShort': { readonly unit: MessagePart }
   'fulfillment.wouldNotTake': { readonly count: number; readonly service: MessagePart }

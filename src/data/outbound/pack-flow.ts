@@ -8,7 +8,7 @@ import { emptyPack, type PackEvent, type PackFacts, type PackState } from '#doma
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { findMeant } from '#data/core/find/find-unit.ts'
-import { findOrder, orderJob } from '#data/core/orders.ts'
+import { findOrder, findOrdersById, orderJob } from '#data/core/orders.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import { jobWriter } from '#data/core/jobs/scan-writes.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
@@ -16,13 +16,13 @@ import type { Database } from '#data/store/database.ts'
 
 const kinds = new Set<Scan['kind']>(['order', 'unknown'])
 
-/** An order to send by the number that its channel gave it. */
-async function findByNumber(db: Database, scan: Scan | null): Promise<OrderWithUnits | null> {
-  if (!scan || !kinds.has(scan.kind)) return null
+/** The orders to send of the number that a channel gave. */
+async function findByNumber(db: Database, scan: Scan | null): Promise<readonly OrderWithUnits[]> {
+  if (!scan || !kinds.has(scan.kind)) return []
   const found = await db.orders.find({ selector: { status: { $in: [...toShipStatuses] }, slotAt: { $gte: '' } } }).exec() // prettier-ignore
   const wanted = scan.raw.trim().toUpperCase()
-  const one = found.find(({ externalId, method }) => method === 'ship' && externalId.toUpperCase() === wanted)
-  return one ? findOrder(db, one.id) : null
+  const alike = found.filter(({ externalId, method }) => method === 'ship' && externalId.toUpperCase() === wanted)
+  return findOrdersById(db, alike.map(({ id }) => id)) // prettier-ignore
 }
 
 async function findByTracking(db: Database, number: string): Promise<readonly OrderDoc[]> {
@@ -45,12 +45,16 @@ async function facts(
     waits: ({ id, stage }) => inOrder.has(id) || stage === 'picked',
   })
   const byUnit = await findOrder(db, meant.unit?.orderId ?? '')
-  const named = event.kind === 'open' ? await findOrder(db, event.orderId) : (byUnit ?? (await findByNumber(db, scan)))
+  const numbered = event.kind === 'open' || byUnit ? [] : await findByNumber(db, scan)
+  const alike = numbered.length > 1 ? numbered : []
+  const byNumber = alike.length > 0 ? null : (numbered[0] ?? null)
+  const named = event.kind === 'open' ? await findOrder(db, event.orderId) : (byUnit ?? byNumber)
   const same = await findByTracking(db, tracking?.number ?? '')
   return {
     ...meant,
     open,
     named,
+    alike,
     tracking,
     sameTracking: same.filter(({ id }) => id !== state.orderId).map(orderName),
     at: context.now(),

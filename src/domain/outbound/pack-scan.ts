@@ -35,10 +35,20 @@ export function packStep(state: PackState, event: PackEvent, facts: PackFacts): 
 function scanned(state: PackState, scan: Scan, facts: PackFacts): PackStep {
   if (facts.unit) return unitScanned(state, facts.unit, facts)
   if (facts.named) return opened(state, facts.named, null)
+  if (facts.alike.length > 0) return askOrder(state, facts.alike)
   if (facts.tracking) return tracked(state, facts)
   const asked = askWhich(state, scan, facts.doubt)
   if (asked) return asked
   return scan.kind === 'unit' ? refuse(state, msg('core.noUnitLabel'), scan.raw) : passThrough(state)
+}
+
+function askOrder(state: PackState, alike: readonly OrderWithUnits[]): PackStep {
+  const choices = alike.map((one) => ({
+    label: joined([one.order.buyerName || one.order.id, msg('fulfillment.unitsIn', { count: liveLines(one).length })], ' · '),
+    event: { kind: 'open', orderId: one.order.id } as const,
+  })) // prettier-ignore
+  const order = alike[0] ? orderName(alike[0].order) : ''
+  return { state, say: { tone: 'amber', title: msg('fulfillment.whichOrder', { order }), detail: '', choices }, writes: [] } // prettier-ignore
 }
 
 /** Units that go into the parcel: what is missing stays out. */

@@ -53,6 +53,8 @@ export interface PackFacts {
   readonly open: OrderWithUnits | null
   /** The order that the scan or the tap names: by its unit or its number. */
   readonly named: OrderWithUnits | null
+  /** Orders to send that have the scanned number alike, as two channels may give it; none where it names one. */
+  readonly alike: readonly OrderWithUnits[]
   readonly tracking: TrackingNumber | null
   /** Names of other orders that carry this tracking number. */
   readonly sameTracking: readonly string[]

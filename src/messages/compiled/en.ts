@@ -1333,6 +1333,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.walkOver': ["The walk is done."],
   'fulfillment.wanted': ["Wanted: ",["unit"]," (",["label"],") in ",["place"],"."],
   'fulfillment.weightProposed': ["Weight of earlier parcels with the same product."],
+  'fulfillment.whichOrder': ["Several orders have the number ",["order"],". Which one?"],
   'fulfillment.whichService': ["Label service"],
   'fulfillment.whyShort': ["What is wrong with ",["unit"],"?"],
   'fulfillment.wouldNotTake': [["count","plural",{"one":[["service"]," would refuse ","#"," cell"],"other":[["service"]," would refuse ","#"," cells"]}]],

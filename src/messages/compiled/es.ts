@@ -1333,6 +1333,7 @@ export const catalogue: CompiledCatalogue = {
   'fulfillment.walkOver': ["El recorrido terminó."],
   'fulfillment.wanted': ["Se busca: ",["unit"]," (",["label"],") en ",["place"],"."],
   'fulfillment.weightProposed': ["Peso de paquetes anteriores con el mismo producto."],
+  'fulfillment.whichOrder': ["Varios pedidos tienen el número ",["order"],". ¿Cuál es?"],
   'fulfillment.whichService': ["Servicio de guías"],
   'fulfillment.whyShort': ["¿Qué pasa con ",["unit"],"?"],
   'fulfillment.wouldNotTake': [["count","plural",{"one":[["service"]," rechazaría ","#"," celda"],"other":[["service"]," rechazaría ","#"," celdas"]}]],

@@ -66,6 +66,16 @@ describe('a parcel', () => {
     expect(await pack()).toMatchObject({ tone: 'green' })
     expect(await unit(2)).toMatchObject({ stage: 'picked', locationId: lane })
   })
+  it('of a number that two channels gave is asked about by its buyer', async () => {
+    await context.put('orders', [anOrder({ id: 'order-aaa-B', externalId: 'B', channelKey: 'aaa', buyerName: 'Mia Twin' })]) // prettier-ignore
+    const { say } = await scan('B')
+    expect(say).toMatchObject({ tone: 'amber', title: 'Several orders have the number B. Which one?' })
+    const choices = say?.choices ?? []
+    expect(choices.map(({ label: words }) => words).toSorted()).toEqual(['Bob Late · 1 unit', 'Mia Twin · 0 units'])
+    const bob = choices.find(({ event }) => event.kind === 'open' && event.orderId === 'order-ebay-B')
+    if (bob) await bench.act(bob.event)
+    expect((await scan(label(2))).say).toMatchObject({ tone: 'green', big: '1 of 1' })
+  })
   it('refuses a unit of another order, one that is not sold, and one whose buyer comes for it', async () => {
     await scan(label(0))
     const { say } = await scan(label(2))
