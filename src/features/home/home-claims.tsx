@@ -1,4 +1,6 @@
 /** Claims that can still be made, the one that ends first above; each leads to its claim pack. */
+import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { useWords } from '#language/use-words.ts'
 import { Link } from '@tanstack/react-router'
 import { claimClock, isWorthASight } from '#domain/core/loads/claim-clock.ts'
@@ -11,6 +13,9 @@ import { ClaimLine } from '#records/claim-line.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './home-page.module.css'
 
+/** More would push what else the day brings off the screen. */
+const FIRST_CLAIMS = 5
+
 /** @param isPlaced whether what stands above is there: it would push what is about to be pressed away */
 export function HomeClaims({ isPlaced }: { readonly isPlaced: boolean }) {
   const t = useWords()
@@ -22,12 +27,13 @@ export function HomeClaims({ isPlaced }: { readonly isPlaced: boolean }) {
     const clock = claimClock(load, slots, nowIso, photoDays)
     return clock && isWorthASight(clock, nowIso) ? [{ load, clock }] : []
   })
+  const [isAll, setAll] = useState(false)
   if (!isPlaced || shown.length === 0) return null
   return (
     <section className={styles['panel']} aria-label={t('load.claim.heading')}>
       <h2 className={styles['heading']}>{t('load.claim.heading')}</h2>
       <ul className={parts['bare']}>
-        {shown.map(({ load, clock }) => (
+        {(isAll ? shown : shown.slice(0, FIRST_CLAIMS)).map(({ load, clock }) => (
           <li key={load.id}>
             <Link
               to="/manifest"
@@ -43,6 +49,18 @@ export function HomeClaims({ isPlaced }: { readonly isPlaced: boolean }) {
           </li>
         ))}
       </ul>
+      {shown.length > FIRST_CLAIMS && (
+        <Button
+          variant="subtle"
+          size="sm"
+          mih="var(--target)"
+          px={4}
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll ? t('parts.showFewer') : t('parts.showAll', { count: shown.length })}
+        </Button>
+      )}
     </section>
   )
 }

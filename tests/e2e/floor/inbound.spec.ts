@@ -255,5 +255,15 @@ test('the clock of a claim is on Home, Inbound and Manifest with what is missing
   await page.reload()
   await expect(page.getByText('Missing: count of the items', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Photo [12]/ })).toHaveCount(2)
+
+  // A full dock does not push the rest of Home away.
+  await context.setOffline(false)
+  const others = Array.from({ length: 5 }, (_, index) => ({ ...claimed, id: `load-2${index}`, code: `L-102${index}` }))
+  await warehouse.put({ loads: others })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Show all 6' }).click()
+  await expect(claims.getByRole('listitem')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Show fewer' }).click()
+  await expect(claims.getByRole('listitem')).toHaveCount(5)
   expect(errors).toEqual([])
 })
