@@ -124,3 +124,21 @@ test('a lost handheld is signed out at once from the desk of an admin, which say
   await expect(handed.page.getByText('You were signed out by the server.')).toBeVisible()
   await expect(handed.page).toHaveURL(/\/auth/)
 })
+
+test('an account that is disabled and enabled, and a role that is taken away, by keys alone keep the focus', async ({ browser }) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'admin', '/users?open=uid-second')
+  const drawer = page.getByRole('dialog')
+  const press = async (name: string) => {
+    await drawer.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await press('Disable')
+  await expect(drawer.getByRole('button', { name: 'Enable', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Disable', exact: true })).toBeFocused()
+  await press('Take the role away')
+  await expect.poll(() => warehouse.read('users', 'uid-second')).toMatchObject({ role: '' })
+  await expect(drawer.getByRole('button', { name: /^.?Associate/ })).toBeFocused()
+  expect(errors).toEqual([])
+}) // prettier-ignore

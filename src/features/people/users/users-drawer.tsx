@@ -99,23 +99,15 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
         {user.active ? t('users.disableHint') : t('users.enableHint')}
       </Text>
       {problem !== '' && <Text size="sm">{t.of(problem)}</Text>}
-      {problem === '' && user.active && (
+      {/* One button for both, so that the focus stays on it. */}
+      {problem === '' && (
         <Button
-          variant="default"
+          variant={user.active ? 'default' : 'filled'}
           mih="var(--target)"
-          leftSection={<IconBan size={18} aria-hidden />}
-          onClick={() => users.switchAccount(user, false)}
+          leftSection={user.active ? <IconBan size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
+          onClick={() => users.switchAccount(user, !user.active)}
         >
-          {t('users.disable')}
-        </Button>
-      )}
-      {problem === '' && !user.active && (
-        <Button
-          mih="var(--target)"
-          leftSection={<IconCircleCheck size={18} aria-hidden />}
-          onClick={() => users.switchAccount(user, true)}
-        >
-          {t('users.enable')}
+          {user.active ? t('users.disable') : t('users.enable')}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 /** The role of one person: one tap changes it, and the way back is offered. */
 import { useWords } from '#language/use-words.ts'
+import { useRef } from 'react'
 import { Button, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { UserDoc } from '#schemas/users.ts'
@@ -13,6 +14,7 @@ import styles from './users-page.module.css'
 
 export function UsersRole({ users, user }: { readonly users: Users; readonly user: UserDoc }) {
   const t = useWords()
+  const choicesRef = useRef<HTMLDivElement>(null)
   const choices = rolesFor(users.uid, user, users.people)
   const problems = choices.filter((one) => one.role !== user.role).map((one) => t.of(one.problem))
   const reasons = [...new Set(problems)].filter((reason) => reason !== '')
@@ -25,7 +27,7 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
           <StateMark look={roleLook(user.role)} /> {t('users.unknownRole')}
         </Text>
       )}
-      <div className={styles['choices']}>
+      <div ref={choicesRef} className={styles['choices']}>
         {choices.map(({ role, words, meaning, problem }) => (
           <button
             key={role}
@@ -55,7 +57,11 @@ export function UsersRole({ users, user }: { readonly users: Users; readonly use
           mih="var(--target)"
           mt={4}
           px={8}
-          onClick={() => users.giveRole(user, '')}
+          onClick={() => {
+            // The button goes with the role.
+            choicesRef.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+            users.giveRole(user, '')
+          }}
         >
           {t('users.takeRoleAway')}
         </Button>
