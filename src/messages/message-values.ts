@@ -3293,6 +3293,7 @@ export interface MessageValues {
   'receive.loadReconciledDetail': { readonly load: MessagePart }
   'receive.loadRefused': { readonly load: MessagePart }
   'receive.loadRefusedDetail': null
+  'receive.loadRefusedWhy': { readonly reason: MessagePart }
   'receive.moreFor': { readonly label: MessagePart }
   'receive.newPalletHint': null
   'receive.noBarcode': null

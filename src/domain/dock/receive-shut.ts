@@ -2,7 +2,7 @@
  * Why a load takes nothing more, in words for the person at the table: what happened, and the way out. Invariant: every way to receive asks here, since another
  * device may have moved the load while it lies open on the table.
  */
-import { joined, msg, type Words } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { storedWords } from '#domain/core/words/stored-words.ts'
@@ -21,7 +21,10 @@ const words: { readonly [Stage in LoadStage]?: (load: LoadDoc) => Shut } = {
   }),
   refused: ({ code, refusedReason }) => ({
     title: msg('receive.loadRefused', { load: code }),
-    detail: joined([storedWords(refusedReason), msg('receive.loadRefusedDetail')], '. '),
+    detail:
+      refusedReason === ''
+        ? msg('receive.loadRefusedDetail')
+        : msg('receive.loadRefusedWhy', { reason: storedWords(refusedReason) }),
   }),
 }
 

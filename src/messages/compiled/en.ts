@@ -3293,6 +3293,7 @@ export const catalogue: CompiledCatalogue = {
   'receive.loadReconciledDetail': ["Its count is finished. Set the item aside. A manager can move ",["load"]," back to “Received” on Inbound."],
   'receive.loadRefused': ["Load ",["load"]," was refused"],
   'receive.loadRefusedDetail': ["Set the item aside. A manager can take the load back in on Inbound."],
+  'receive.loadRefusedWhy': [["reason"],". Set the item aside. A manager can take the load back in on Inbound."],
   'receive.moreFor': ["More for ",["label"]],
   'receive.newPalletHint': ["New pallet without a label"],
   'receive.noBarcode': ["No barcode"],

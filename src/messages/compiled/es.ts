@@ -3293,6 +3293,7 @@ export const catalogue: CompiledCatalogue = {
   'receive.loadReconciledDetail': ["Su conteo terminó. Deje el artículo a un lado. Un gerente puede regresar ",["load"]," a “Recibida” en Llegadas."],
   'receive.loadRefused': ["La carga ",["load"]," fue rechazada"],
   'receive.loadRefusedDetail': ["Deje el artículo a un lado. Un gerente puede volver a aceptar la carga en Llegadas."],
+  'receive.loadRefusedWhy': [["reason"],". Deje el artículo a un lado. Un gerente puede volver a aceptar la carga en Llegadas."],
   'receive.moreFor': ["Más para ",["label"]],
   'receive.newPalletHint': ["Tarima nueva sin etiqueta"],
   'receive.noBarcode': ["Sin código"],

@@ -72,6 +72,22 @@ test('a reload shows no empty manifest before its load is read', async ({ browse
   expect(errors).toEqual([])
 })
 
+test('what was received of lines that were taken back stands as an extra item, and the load says how many', async ({
+  browser,
+}) => {
+  const lost = mintLabel('unit', '7KQ', 2)
+  await warehouse.put({ units: [aUnit({ id: lost, label: lost, lineId: 'gone', title: 'Volta toaster', qty: 2 })] })
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/manifest?load=load-1')
+  await expect(page.getByText('2 items were received of lines whose import was taken back.')).toBeVisible()
+  const row = page.getByRole('row', { name: /Volta toaster/ })
+  await expect(row).toContainText('Extra')
+  await row.click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: new RegExp(lost) })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
 test('a scan finds its line, the line its units, and a unit its history', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin)
   await signIn(page, 'associate', '/manifest?load=load-1')

@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { aContainer, aLine, aLoad } from '#tests/support/records.ts'
+import { violationsOf } from '#tests/e2e/support/accessibility.ts'
+import { cutOff } from '#tests/e2e/support/cut-words.ts'
 import {
   allSent,
   holdBack,
@@ -159,6 +161,31 @@ test('a reload shows no figure, and no empty list, before what they rest on is r
   expect(await texts()).not.toMatch(
     /^0 of 0|^1 of 0|^0 of 46|· 0 in|No load on the table|No pallet on the table|What you receive appears here/m,
   )
+  expect(errors).toEqual([])
+})
+
+test('a load that is reconciled or refused elsewhere takes nothing more at the open table, and its head says why', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin)
+  await signIn(page, 'associate', '/receive')
+  await scan(page, 'PTMB72505')
+  await scan(page, lpn(1))
+  await expect(page.getByTestId('received-of-expected')).toHaveText('1 of 46')
+  await allSent(page)
+  const head = page.getByRole('region', { name: 'On the table' })
+  await warehouse.put({ loads: [{ ...load, stage: 'reconciled' }] })
+  await expect(head.getByText('Its count is finished.')).toBeVisible()
+  await scan(page, lpn(2))
+  await expect(scanResult(page)).toContainText('Load L-1001 is reconciled')
+  await page.keyboard.press('Enter')
+  await warehouse.put({ loads: [{ ...load, stage: 'refused', refusedReason: 'Wet freight' }] })
+  await expect(head.getByText('Wet freight. Set the item aside.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await cutOff(page)).toEqual([])
+  await warehouse.put({ loads: [{ ...load, refusedReason: 'Wet freight' }] })
+  await expect(head.getByText('Set the item aside')).toHaveCount(0)
+  expect(warehouse.server.admin.countDocuments('units')).toBe(1)
   expect(errors).toEqual([])
 })
 

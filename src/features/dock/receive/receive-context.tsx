@@ -2,7 +2,7 @@
 import { useWords } from '#language/use-words.ts'
 import { lower, msg, type Words } from '#messages/message.ts'
 import { ActionIcon, Badge, Button, Group, Menu, Progress, Text, Tooltip } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconHandStop, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
@@ -10,6 +10,7 @@ import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { receivableStages, watchLoadsIn } from '#data/core/loads.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
+import { StateMark } from '#ui/parts/state-mark.tsx'
 import parts from '#ui/parts/parts.module.css'
 import styles from './receive-page.module.css'
 
@@ -55,9 +56,9 @@ export function ReceiveContext({ load, shut, pallet, figures, onLoad, onNewPalle
         {load && shut !== '' && <Badge color="red">{t.of(lower(loadStageLabels[load.stage]))}</Badge>}
       </div>
       {shut !== '' && (
-        <Text size="sm" c="var(--mantine-color-error)" role="status" mt={4}>
-          {t.of(shut)}
-        </Text>
+        <div role="status">
+          <StateMark look={{ words: shut, icon: IconHandStop, tone: 'red' }} />
+        </div>
       )}
       {load && <ReceiveProgress figures={figures} />}
     </section>
