@@ -242,8 +242,10 @@ test('the clock of a claim is on Home, Inbound and Manifest with what is missing
   await expect(claims).toContainText(acrossMarks(/L-1009.*Claim within 28 h, until /))
   await expect(claims).toContainText('Missing: count of the items, photos of the load, bill of lading')
   await claims.getByRole('link').click()
-  await expect(page.getByRole('dialog', { name: 'Claim pack' })).toBeVisible()
+  const pack = page.getByRole('dialog', { name: 'Claim pack' })
+  await expect(pack).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(pack).toBeHidden()
   await expect(page.getByText('Missing: count of the items')).toBeVisible()
 
   await page.goto('/inbound?show=trucks')
