@@ -163,7 +163,8 @@ async function serve(
 ): Promise<RunningServer> {
   const { site } = opened
   const stats = createStats()
-  const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats)
+  const declared = await declaredOf(options)
+  const database = databaseOf(opened, new RulesGate(ruleset, stats, noteDenied(log)), stats, declared)
   const highWater = await watchHighWater(options, log, opened, database)
   let origin = ''
   let port = 0
@@ -183,7 +184,7 @@ async function serve(
   certificate = () => opening.certificate()
   port = await listen(door.server, options.port, host)
   origin = originOf(host, port, door.scheme)
-  const indexes = await keepUp(highWater, database, opened, await declaredOf(options))
+  const indexes = await keepUp(highWater, database, opened, declared)
   log(`started ${options.version ?? ''}`.trim())
   const commands = copiesOf(options, opened, from.objects)
   const control = await openControl(options.dataDir, commands)
@@ -280,9 +281,14 @@ async function ingredientsOf({ opened, storageRuleset, ...loaded }: Loaded): Pro
   return { ...loaded, ...parts, projectId, room, isWritable }
 }
 
-function databaseOf({ journal, loaded, readMicros }: OpenedData, gate: RulesGate, stats: Stats): Database {
+function databaseOf(
+  { journal, loaded, readMicros }: OpenedData,
+  gate: RulesGate,
+  stats: Stats,
+  declared: readonly CollectionOrders[],
+): Database {
   const { documents, lastCommitMicros } = loaded
-  const store = new DocumentStore(documents, lastCommitMicros)
+  const store = new DocumentStore(documents, lastCommitMicros, declared)
   const clock = createCommitClock(lastCommitMicros, Date.now, readMicros)
   return new Database(store, new Committer({ store, journal, clock, gate, stats }), gate, stats)
 }

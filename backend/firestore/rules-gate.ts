@@ -17,7 +17,8 @@ import {
   type RulesRequest,
   type Verdict,
 } from '#backend/rules/rules.ts'
-import { fromFirestoreDocument, type MapValue, type RulesValue } from '#backend/rules/values.ts'
+import { fromFirestoreDocument } from '#backend/rules/stored-document.ts'
+import type { MapValue, RulesValue } from '#backend/rules/values.ts'
 import type { Stats } from '#backend/stats.ts'
 import type { Caller } from './caller.ts'
 import type { Document } from '#backend/firestore/values/document.ts'

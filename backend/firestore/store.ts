@@ -8,9 +8,12 @@
 import { Collection } from '#backend/firestore/queries/collection.ts'
 import type { CommitRecord, Document } from '#backend/firestore/values/document.ts'
 import type { CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
+import { NAME_FIELD } from '#backend/firestore/queries/filters.ts'
 import { collectionOf, idOf } from '#backend/firestore/values/names.ts'
 import type { QuerySource } from '#backend/firestore/queries/run-query.ts'
 
+/** A query of the app is ordered by a time, then by the name; what stands before them in its index it holds to a value. */
+const ORDERED_BY = 2
 /** Changed documents remembered for resuming listeners. */
 const TAIL_CHANGES = 20_000
 
@@ -21,10 +24,13 @@ export class DocumentStore implements QuerySource {
   /** The tail holds every commit after this time. */
   #tailStartMicros: number
   #onIndex: () => void = () => undefined
-  #onWanted: (wanted: CollectionOrders) => boolean = () => false
+  #onWanted: ((wanted: CollectionOrders) => boolean) | undefined
 
-  constructor(documents: Iterable<Document>, lastCommitMicros: number) {
+  /** @param kinds of query: what they hold to a text is found by it from the start, before their indexes are there */
+  constructor(documents: Iterable<Document>, lastCommitMicros: number, kinds: readonly CollectionOrders[] = []) {
     this.#tailStartMicros = lastCommitMicros
+    for (const { collection, orders } of kinds)
+      for (const { path } of orders.slice(0, -ORDERED_BY)) keepText(this.#collectionAt(collection), path)
     for (const document of documents) this.#collectionAt(collectionOf(document.name)).put(undefined, document)
   }
 
@@ -46,9 +52,10 @@ export class DocumentStore implements QuerySource {
     this.#onIndex = then
   }
 
-  /** Asks, whenever a query is the first of its kind, whether its index will be prepared. */
+  /** Asks, for each query of a kind that has no index, until it is told that it will be prepared. */
   onWanted(then: (wanted: CollectionOrders) => boolean): void {
     this.#onWanted = then
+    for (const [path, collection] of this.#collections) this.#tellWanted(path, collection)
   }
 
   /** What the indexes of all collections are ordered by. */
@@ -109,9 +116,18 @@ export class DocumentStore implements QuerySource {
     if (collection === undefined) {
       collection = new Collection()
       collection.onIndex = () => this.#onIndex()
-      collection.onWanted = (orders) => this.#onWanted({ collection: path, orders })
+      this.#tellWanted(path, collection)
       this.#collections.set(path, collection)
     }
     return collection
   }
+
+  #tellWanted(path: string, collection: Collection): void {
+    const then = this.#onWanted
+    if (then) collection.onWanted = (orders) => then({ collection: path, orders })
+  }
+}
+
+function keepText(collection: Collection, [field, ...inner]: readonly string[]): void {
+  if (field !== undefined && field !== NAME_FIELD && inner.length === 0) collection.keepByText(field)
 }

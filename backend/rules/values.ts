@@ -173,19 +173,6 @@ export function fromFirestoreValue(rest: unknown, depth = 0): RulesValue {
 }
 
 /**
- * A Firestore REST document as the `resource` of a rule: `{data, id, __name__}`. This is what `RulesRequest.resource`,
- * `requestResource`, `get` and `getAfter` want. `name` may be the full resource name or the path inside the project.
- */
-export function fromFirestoreDocument(document: { name: string; fields?: unknown }): MapValue {
-  const path = documentPath(document.name)
-  return mapOf([
-    ['data', fromFirestoreFields(document.fields ?? {})],
-    ['id', path.segments.at(-1) ?? ''],
-    ['__name__', path],
-  ])
-}
-
-/**
  * What a rule of Storage can read about a file. Times are ISO text, hashes base64 as the service
  * gives them.
  */

@@ -7,7 +7,8 @@ import { ApiError } from '#backend/http/api-error.ts'
 import type { Caller } from '#backend/firestore/caller.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
 import { evaluate, parseRules, type Ruleset } from '#backend/rules/rules.ts'
-import { fromFirestoreDocument, fromStorageObject, type StorageObject } from '#backend/rules/values.ts'
+import { fromFirestoreDocument } from '#backend/rules/stored-document.ts'
+import { fromStorageObject, type StorageObject } from '#backend/rules/values.ts'
 
 export type StorageMethod = 'get' | 'list' | 'create' | 'update' | 'delete'
 

@@ -5,18 +5,19 @@
  * Invariants: every index holds exactly the current versions; `put` is the only way in.
  */
 import type { Document } from '#backend/firestore/values/document.ts'
+import { ByText } from './by-text.ts'
 import { compareIds } from './compare.ts'
 import { dealtInSteps } from './dealt-in-steps.ts'
-import { hasField, NAME_FIELD } from './filters.ts'
+import { hasField, NAME_FIELD, type TextsAsked } from './filters.ts'
 import { compareByOrders, type Order } from './query.ts'
-import { sortedInSteps } from './sorted-in-steps.ts'
 import { SortedDocuments } from './sorted-documents.ts'
+import { sortedByFields } from './sorted-by-fields.ts'
 
 /** An index costs time on every write; beyond this many in a collection the one longest unused goes. */
 const MAX_INDEXES = 16
 
-/** After so many queries without it, an index that is being prepared is built to its end at once. */
-const MOST_LOOKS = 8
+/** After so many queries without it, an index that is being prepared is built to its end at once: by then they have taken about as long. */
+const MOST_LOOKS = 32
 
 interface Index {
   readonly orders: readonly Order[]
@@ -37,15 +38,17 @@ export class Collection {
   readonly #unfinished = new Map<string, Unfinished>()
   /** How many queries were answered without the index that is being prepared for them. */
   readonly #looks = new Map<string, number>()
+  readonly #byText = new Map<string, ByText>()
   /** Called with each index that is there for the first time. */
   onIndex: () => void = () => undefined
-  /** Called with what a query is ordered by that no index is; answers whether one will be prepared. */
-  onWanted: (orders: readonly Order[]) => boolean = () => false
+  /** Called with what a query is ordered by that no index is; answers whether one will be prepared. Where nobody is called, the query builds it. */
+  onWanted: ((orders: readonly Order[]) => boolean) | undefined
 
   /** Replaces the version `before` by `after`; either may be absent. */
   put(before: Document | undefined, after: Document | undefined): void {
     if (after !== undefined) this.documents.set(after.id, after)
     else if (before !== undefined) this.documents.delete(before.id)
+    for (const groups of this.#byText.values()) groups.put(before, after)
     for (const index of this.#indexes.values()) replace(index, before, after)
     for (const { writes } of this.#unfinished.values()) writes.push({ before, after })
   }
@@ -64,14 +67,34 @@ export class Collection {
     return index.documents
   }
 
-  /** The same, but nothing for the first who ask while it is being prepared: to look through all documents takes a tenth of the time of building it. */
+  /** The same, but nothing while it is prepared, or waits to be: to look through all documents takes a part of the time of building it. */
   indexUnlessPrepared(orders: readonly Order[]): SortedDocuments | undefined {
     const key = keyOf(orders)
     const looks = this.#looks.get(key) ?? 0
-    const isPrepared = !this.#indexes.has(key) && (looks > 0 || this.onWanted(orders))
-    if (!isPrepared || looks === MOST_LOOKS) return this.index(orders)
-    this.#looks.set(key, looks + 1)
+    if (this.onWanted === undefined || this.#indexes.has(key) || looks === MOST_LOOKS) return this.index(orders)
+    if (looks > 0 || this.onWanted(orders)) this.#looks.set(key, looks + 1)
     return undefined
+  }
+
+  /** Keeps from now on what `withTexts` finds by this field. */
+  keepByText(field: string): void {
+    if (this.#byText.has(field)) return
+    const groups = new ByText(field)
+    for (const document of this.documents.values()) groups.put(undefined, document)
+    this.#byText.set(field, groups)
+  }
+
+  /** All documents that have one of the texts in each of the fields, in no order. */
+  *withTexts(asked: readonly TextsAsked[]): Generator<Document, void> {
+    const looked = asked.filter(({ name }) => !this.#byText.has(name))
+    for (const document of this.#withKeptTexts(asked)) if (hasTexts(document, looked)) yield document
+  }
+
+  /** Among the fewest that one field leaves, those that the other fields leave too. */
+  #withKeptTexts(asked: readonly TextsAsked[]): Iterable<Document> {
+    const kept = asked.flatMap(({ name, texts }) => this.#byText.get(name)?.groupsOf(texts) ?? [])
+    const [fewest, ...others] = kept.toSorted((a, b) => a.size - b.size)
+    return fewest?.inAll(others) ?? this.documents.values()
   }
 
   /** Builds the same index in steps of a few milliseconds, before it is asked for. Asked for meanwhile, it is built to its end at once. */
@@ -99,8 +122,7 @@ export class Collection {
     const sorted = after > 0 ? this.#indexes.get(keyOf(orders.slice(after)))?.documents.all() : undefined
     const dealt = sorted && (yield* dealtInSteps(sorted, orders.slice(0, after)))
     if (dealt) return dealt
-    const having = all.filter((document) => hasAll(orders, document))
-    return yield* sortedInSteps(having, comparatorOf(orders))
+    return yield* sortedByFields(all, orders)
   }
 
   #finish(orders: readonly Order[], sorted: Document[], unfinished: Unfinished | undefined): Index {
@@ -145,4 +167,13 @@ function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => n
   if (last?.path[0] !== NAME_FIELD || fields.length !== orders.length - 1)
     return (a, b) => compareByOrders(orders, a, b)
   return (a, b) => compareByOrders(fields, a, b) || compareIds(a.id, b.id) * last.direction
+}
+
+/** A look at texts, which leaves nearly all documents aside where a query asks for some of them. */
+function hasTexts({ fields }: Document, asked: readonly TextsAsked[]): boolean {
+  for (const { name, texts } of asked) {
+    const text = (fields[name] as { stringValue?: string } | undefined)?.stringValue
+    if (text === undefined || !texts.has(text)) return false
+  }
+  return true
 }

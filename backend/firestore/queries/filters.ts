@@ -177,3 +177,18 @@ export function conjunctsOf(filter: Filter | null): readonly Leaf[] {
   if (!('filters' in filter)) return [filter]
   return filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : []
 }
+
+export interface TextsAsked {
+  readonly name: string
+  readonly texts: ReadonlySet<string>
+}
+
+/** Where a filter asks a field, not one in a map, for one of these texts and for nothing else. */
+export function textsAsked(leaf: Leaf): TextsAsked | undefined {
+  const [name, ...rest] = leaf.path
+  if (leaf.kind !== 'field' || name === undefined || rest.length > 0) return undefined
+  if (leaf.operator !== 'EQUAL' && leaf.operator !== 'IN') return undefined
+  const values = leaf.operator === 'IN' ? (listOf(leaf.operand) ?? []) : [leaf.operand]
+  const texts = values.flatMap((value) => ('stringValue' in value ? [value.stringValue] : []))
+  return texts.length === values.length ? { name, texts: new Set(texts) } : undefined
+}

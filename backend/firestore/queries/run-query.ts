@@ -10,7 +10,7 @@ import { mergeInOrder } from './merge-in-order.ts'
 import { planIndex, type IndexPlan, type Walk } from './plan-index.ts'
 import type { SortedDocuments } from './sorted-documents.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
-import { conjunctsOf, listOf, NAME_FIELD, type Leaf } from './filters.ts'
+import { conjunctsOf, NAME_FIELD, textsAsked } from './filters.ts'
 import { compareByOrders, isInScope, matchesQuery, type Order, type Query } from './query.ts'
 import type { Value } from '#backend/firestore/values/values.ts'
 
@@ -101,42 +101,16 @@ function* matchesAlong(index: SortedDocuments, walk: Walk, reversed: boolean, qu
 const MOST_PLACED = 1_000
 
 /** All matches in order, the first of them without a look at the order of the others. */
-function* firstMatches({ documents }: Collection, query: Query): Generator<Document> {
+function* firstMatches(collection: Collection, query: Query): Generator<Document> {
   const most = query.offset + (query.limit ?? Infinity)
   const first: Document[] = []
-  const mayMatch = firstLookOf(query)
+  const asked = conjunctsOf(query.filter).flatMap((leaf) => textsAsked(leaf) ?? [])
   if (most <= MOST_PLACED)
-    for (const document of documents.values())
-      if (mayMatch(document) && matchesQuery(query, document)) place(first, document, query.orders, most)
+    for (const document of collection.withTexts(asked))
+      if (matchesQuery(query, document)) place(first, document, query.orders, most)
   yield* first
-  if (most > MOST_PLACED || first.length === most) yield* sortedMatches(query, documents.values()).slice(first.length)
-}
-
-/** A look at the texts of a document, which leaves nearly all aside where a query asks for some of them. What passes is asked everything. */
-function firstLookOf(query: Query): (document: Document) => boolean {
-  const looks = conjunctsOf(query.filter).flatMap((leaf) => textsAsked(leaf) ?? [])
-  return ({ fields }) => {
-    for (const { name, texts } of looks) {
-      const text = (fields[name] as { stringValue?: string } | undefined)?.stringValue
-      if (text === undefined || !texts.has(text)) return false
-    }
-    return true
-  }
-}
-
-interface TextsAsked {
-  readonly name: string
-  readonly texts: ReadonlySet<string>
-}
-
-/** Where a filter asks for one of these texts and for nothing else. */
-function textsAsked(leaf: Leaf): TextsAsked | undefined {
-  const [name, ...rest] = leaf.path
-  if (leaf.kind !== 'field' || name === undefined || rest.length > 0) return undefined
-  if (leaf.operator !== 'EQUAL' && leaf.operator !== 'IN') return undefined
-  const values = leaf.operator === 'IN' ? (listOf(leaf.operand) ?? []) : [leaf.operand]
-  const texts = values.flatMap((value) => ('stringValue' in value ? [value.stringValue] : []))
-  return texts.length === values.length ? { name, texts: new Set(texts) } : undefined
+  if (most > MOST_PLACED || first.length === most)
+    yield* sortedMatches(query, collection.withTexts(asked)).slice(first.length)
 }
 
 /** Into its place among the first ones in order, of which at most so many are kept. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Collection } from '#backend/firestore/queries/collection.ts'
 import { compareByOrders, parseQuery, type Order } from '#backend/firestore/queries/query.ts'
 import { orderedMatches, runQuery } from '#backend/firestore/queries/run-query.ts'
+import type { Document } from '#backend/firestore/values/document.ts'
 import type { Fields, Value } from '#backend/firestore/values/values.ts'
 import { seeded } from '#tests/support/seeded.ts'
 import { ROOT } from '#tests/backend/server-fixture.ts'
@@ -100,7 +101,7 @@ test('lists of values give what sorting gives, with an index and in the first qu
     collection.onWanted = () => true
     expect(idsOf(false), JSON.stringify(parts)).toEqual(sorted)
     expect(collection.indexOrders()).toEqual([])
-    collection.onWanted = () => false
+    collection.onWanted = undefined
     expect(idsOf(false), JSON.stringify(parts)).toEqual(sorted)
     found += sorted.length
   }
@@ -115,6 +116,34 @@ test('what is asked for by a list is found where it stands, not among all', () =
   runQuery(source, parseQuery(ROOT, { from: [{ collectionId: 'units' }], where, orderBy }))
   const order = (name: string): Order => ({ path: [name], direction: 1 })
   expect(collection.indexOrders()).toEqual([['stage', 'qty', '__name__'].map(order)])
+})
+
+test('the first query of its kind looks at what has the texts that it asks for, and at no other document', () => {
+  const text = (stringValue: string) => ({ stringValue })
+  const collection = new Collection()
+  let looks = 0
+  const document = (place: number, stage: string): Document => {
+    const id = `u${place}`
+    const fields = { loadId: text(`load-${place % 100}`), stage: text(stage), title: text('a') }
+    const counted = { ...fields, get title() { looks += 1; return fields.title } } // prettier-ignore
+    return { name: `${ROOT}/units/${id}`, id, fields: counted, createdMicros: 1, updatedMicros: 1 }
+  }
+  for (const field of ['stage', 'loadId']) collection.keepByText(field)
+  for (let place = 0; place < 1000; place += 1) collection.put(undefined, document(place, 'received'))
+  const found = (loads: readonly string[], stages: readonly string[]) => {
+    const asked = { title: ['a'], stage: stages, loadId: loads }
+    const texts = Object.entries(asked).map(([name, some]) => ({ name, texts: new Set(some) }))
+    return [...collection.withTexts(texts)].map(({ id }) => id)
+  }
+  expect(found(['load-3', 'load-4', 'load-none'], ['received'])).toHaveLength(20)
+  expect(looks).toBe(20)
+  collection.put(collection.documents.get('u3'), document(3, 'shipped'))
+  expect(found(['load-3'], ['shipped'])).toEqual(['u3'])
+  expect(found(['load-3'], ['sold'])).toEqual([])
+  collection.put(collection.documents.get('u103'), undefined)
+  expect(found(['load-3'], ['received'])).toHaveLength(8)
+  expect(looks).toBe(29)
+  expect([...collection.withTexts([{ name: 'title', texts: new Set(['a']) }])]).toHaveLength(999)
 })
 
 test('the first query of its kind, which looks through all, gives what sorting gives', () => {

@@ -1,7 +1,7 @@
 /** What the tests of the rules share: a file around one condition, a request to change at will, and the answer in a word. */
 import { evaluate, parseRules } from '#backend/rules/rules.ts'
 import type { RulesRequest, Ruleset } from '#backend/rules/rules.ts'
-import { fromFirestoreDocument } from '#backend/rules/values.ts'
+import { fromFirestoreDocument } from '#backend/rules/stored-document.ts'
 import type { RulesValue } from '#backend/rules/values.ts'
 
 export const DOCUMENTS = '/databases/(default)/documents'
