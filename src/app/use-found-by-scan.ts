@@ -45,9 +45,9 @@ export function useFoundByScan(
   return useCallback(
     async (scan) => {
       if (!context || scan.kind !== 'unit' || !mayDo(rank, 'associate')) return
-      const { noteFoundByScan } = await load()
       // What an answer owes is written after its frame, and is looked at then.
       await new Promise<void>(afterFrame)
+      const { noteFoundByScan } = await load()
       const seen = await noteFoundByScan(context, scan, page)
       if (seen) showUndo(joined([seen.say.title, seen.say.detail], ': '), async () => void (await seen.undo()))
     },

@@ -17,6 +17,7 @@ import {
   type ReceiveWrite,
 } from '#domain/dock/receive-state.ts'
 import { codesOf, receiveStep } from '#domain/dock/receiving.ts'
+import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
@@ -41,12 +42,12 @@ async function findPallet(db: Database, scan: Scan, loadId: string): Promise<Rec
   if (scan.kind !== 'container' && !bySource) return null
   const list =
     scan.kind === 'container'
-      ? [await db.containers.findOne(idOfLabel(scan.value)).exec()]
-      : await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()
+      ? [await findContainer(db, idOfLabel(scan.value))]
+      : await docsWith(db.containers, ['sourcePallet'], [scan.value])
   const pallets = await Promise.all(
     list
       .filter((found) => found !== null)
-      .map(async (found) => ({ container: toPlain(found), load: await findLoad(db, found.loadId) })),
+      .map(async (container) => ({ container, load: await findLoad(db, container.loadId) })),
   )
   // The same seller's label may come back in a later load: the one that is still open counts.
   const open = pallets.filter((one) => one.load && isReceivable(one.load))
@@ -59,7 +60,7 @@ function isReceivable(load: LoadDoc): boolean {
 
 /** How many items have been received against a line. */
 async function receivedOf(db: Database, lineId: string): Promise<number> {
-  const units = await db.units.find({ selector: { lineId } }).exec()
+  const units = await docsWith(db.units, ['lineId'], [lineId])
   return units.reduce((sum, unit) => sum + unit.qty, 0)
 }
 

@@ -23,14 +23,35 @@ export async function* byKey<Doc>(
   }
 }
 
+/**
+ * The same of a few values, as plain records: what a scan looks up. Why not a query of RxDB for each: seven of them took an eighth of the time until the
+ * answer of a scan, before and after the store was read.
+ * @param most of each value, in the order of the index
+ */
+export async function docsWith<Doc>(
+  collection: RxCollection<Doc>,
+  index: readonly (keyof Doc & string)[],
+  values: readonly string[],
+  most?: number,
+): Promise<Doc[]> {
+  const docs = await docsByKey(collection.internalStorageInstance, index, values, most)
+  return (docs ?? (await byQueries(collection, index[0], values, most))).map(withoutMeta)
+}
+
+function withoutMeta<Doc>({ _rev, _meta, _attachments, _deleted, ...doc }: RxDocumentData<Doc>): Doc {
+  return doc as Doc
+}
+
 /** On a storage that is not the devices' own. */
 async function byQueries<Doc>(
   collection: RxCollection<Doc>,
   field: (keyof Doc & string) | undefined,
   values: readonly string[],
+  most?: number,
 ): Promise<RxDocumentData<Doc>[]> {
+  const limit = most === undefined ? {} : { limit: most }
   const found = await Promise.all(
-    values.map((value) => collection.find({ selector: { [field ?? '']: value } as never }).exec()),
+    values.map((value) => collection.find({ selector: { [field ?? '']: value } as never, ...limit }).exec()),
   )
   return found.flat().map((doc) => doc.toMutableJSON(true))
 }

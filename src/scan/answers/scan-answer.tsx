@@ -11,12 +11,14 @@ import {
   IconScan,
   IconTarget,
 } from '@tabler/icons-react'
+import { memo, useCallback } from 'react'
 import { useWords } from '#language/use-words.ts'
 import { msg } from '#messages/message.ts'
 import { AnswerPicture } from './answer-picture.tsx'
 import { useAnswerCard, useAnswerFloats } from './answer-place.ts'
 import { bouncedMessage } from '#scan/router.ts'
 import { useScanRouter, waitsForPerson, type ShownAnswer } from '#scan/scan-router.ts'
+import { useLatest } from '#ui/use-latest.ts'
 import parts from '#ui/parts/parts.module.css'
 import styles from './scan-answer.module.css'
 
@@ -82,6 +84,11 @@ function AnswerButtons({ shown }: ShownProps) {
   const t = useWords()
   const { acknowledge, choose } = useScanRouter()
   const { choices = [], undo } = shown.answer
+  const latest = useLatest(shown)
+  const takeBack = useCallback(() => {
+    const { undo: act } = latest().answer
+    if (act) choose({ label: msg('core.undo'), act }, latest())
+  }, [choose, latest])
   const isWaiting = waitsForPerson(shown)
   if (!isWaiting && choices.length === 0 && !undo) return null
   return (
@@ -89,7 +96,7 @@ function AnswerButtons({ shown }: ShownProps) {
       {choices.map((choice) => {
         const label = t.of(choice.label)
         return (
-          <Button key={label} size="md" color="dark" onClick={() => choose(choice)}>
+          <Button key={label} size="md" color="dark" onClick={() => choose(choice, shown)}>
             {label}
           </Button>
         )
@@ -99,16 +106,17 @@ function AnswerButtons({ shown }: ShownProps) {
           {t('core.ok')}
         </Button>
       )}
-      {undo && (
-        <Button
-          size="md"
-          variant="default"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          onClick={() => choose({ label: msg('core.undo'), act: undo })}
-        >
-          {t('core.undo')}
-        </Button>
-      )}
+      {undo && <UndoButton onPress={takeBack} />}
     </div>
   )
 }
+
+/** Stays as it is from answer to answer: to draw it anew took as long as the words. */
+const UndoButton = memo(({ onPress }: { readonly onPress: () => void }) => {
+  const t = useWords()
+  return (
+    <Button size="md" variant="default" leftSection={<IconArrowBackUp size={18} aria-hidden />} onClick={onPress}>
+      {t('core.undo')}
+    </Button>
+  )
+})

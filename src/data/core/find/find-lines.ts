@@ -3,7 +3,7 @@ import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { lineCodesOf, type LineCode } from '#domain/codes/line-codes.ts'
 import type { Database } from '#data/store/database.ts'
-import { toPlain } from '#data/core/jobs/write.ts'
+import { docsWith } from '#data/store/by-key.ts'
 
 /**
  * Returns the lines that carry the code, in any load; each once. `limit` holds for each spelling of
@@ -26,10 +26,10 @@ export async function findLinesByCode(
 const isLpn = ({ field }: LineCode): boolean => field === 'lpn'
 
 async function linesWith(db: Database, codes: readonly LineCode[], limit: number): Promise<ManifestLineDoc[]> {
-  // Why not `$in`: it reads every line between the least value and the greatest, and of `LPRQ` and `lprq` that may be the whole manifest.
-  const asked = codes.flatMap(({ field, values }) => values.map((value) => ({ [field]: value })))
-  const lists = await Promise.all(asked.map((selector) => db.manifestLines.find({ selector, limit }).exec()))
-  return eachOnce(lists.flat().map((line) => toPlain(line)))
+  const lists = await Promise.all(
+    codes.map(({ field, values }) => docsWith(db.manifestLines, [field], [...new Set(values)], limit)),
+  )
+  return eachOnce(lists.flat())
 }
 
 const eachOnce = (lines: readonly ManifestLineDoc[]): ManifestLineDoc[] => [

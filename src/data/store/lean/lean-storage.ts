@@ -63,7 +63,11 @@ const opening = new Map<string, Promise<unknown>>()
 /** What only this storage can do; sync asks it in its own words (`sync/local-rows.ts`). */
 interface Extras {
   readonly pageById: (after: string, most: number) => Promise<RxDocumentData<unknown>[] | null>
-  readonly docsByKey: (index: readonly string[], values: readonly string[]) => Promise<RxDocumentData<unknown>[] | null>
+  readonly docsByKey: (
+    index: readonly string[],
+    values: readonly string[],
+    most?: number,
+  ) => Promise<RxDocumentData<unknown>[] | null>
 }
 
 /** Up to `most` documents behind this id, deleted ones too, in the order of ids; `null` where the storage is another one, or is closed. */
@@ -76,13 +80,17 @@ export async function pageById<Doc>(
   return (page as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
-/** The documents whose first field of an index has one of these values, deleted ones left out; `null` where the storage is another one, or is closed. */
+/**
+ * The documents whose first field of an index has one of these values, deleted ones left out; `null` where the storage is another one, or is closed.
+ * @param most of each value; the first of them in the index
+ */
 export async function docsByKey<Doc>(
   instance: RxStorageInstance<Doc, unknown, unknown>,
   index: readonly string[],
   values: readonly string[],
+  most?: number,
 ): Promise<RxDocumentData<Doc>[] | null> {
-  const docs = await (instance as Partial<Extras>).docsByKey?.(index, values)
+  const docs = await (instance as Partial<Extras>).docsByKey?.(index, values, most)
   return (docs as RxDocumentData<Doc>[] | null | undefined) ?? null
 }
 
@@ -164,13 +172,13 @@ function extrasOf<Doc>(instance: RxStorageInstanceDexie<Doc>, read: Reading): Ex
   return {
     pageById: (after, most) =>
       documentsOf((store, { keyRanges }) => answered(store.getAll(keyRanges.lowerBound(after, true), most))),
-    docsByKey: (fields, values) =>
+    docsByKey: (fields, values, most) =>
       documentsOf(async (store, { keyRanges, sparse }) => {
         if (fields[0] !== undefined && sparse.has(fields[0]) && values.includes('')) return null
         const index = store.index(`[${['_deleted', ...fields, instance.primaryPath].join('+')}]`)
         // Behind a value, whatever follows it in the key: an array comes after every text and number.
         const ranges = values.map((value) => keyRanges.bound(['0', value], ['0', value, []]))
-        const found = await Promise.all(ranges.map((range) => answered<StoredRow[]>(index.getAll(range))))
+        const found = await Promise.all(ranges.map((range) => answered<StoredRow[]>(index.getAll(range, most))))
         return found.flat()
       }),
   }
