@@ -1,6 +1,7 @@
 /** Documents by a field that an index begins with, of many values at once. */
 import type { RxCollection, RxDocumentData } from 'rxdb'
 import { pause } from './pause.ts'
+import { plainOf } from './plain.ts'
 import { docsByKey } from '#data/store/lean/lean-storage.ts'
 
 const AT_ONCE = 250
@@ -35,11 +36,7 @@ export async function docsWith<Doc>(
   most?: number,
 ): Promise<Doc[]> {
   const docs = await docsByKey(collection.internalStorageInstance, index, values, most)
-  return (docs ?? (await byQueries(collection, index[0], values, most))).map(withoutMeta)
-}
-
-function withoutMeta<Doc>({ _rev, _meta, _attachments, _deleted, ...doc }: RxDocumentData<Doc>): Doc {
-  return doc as Doc
+  return (docs ?? (await byQueries(collection, index[0], values, most))).map((doc) => plainOf<Doc>(doc))
 }
 
 /** On a storage that is not the devices' own. */

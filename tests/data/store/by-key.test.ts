@@ -1,6 +1,7 @@
 /** What a scan looks up past RxDB's queries is what they find. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { toPlain } from '#data/core/jobs/write.ts'
 import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { openDatabase } from '#data/store/open-database.ts'
@@ -22,8 +23,7 @@ it('finds the units of a line, also those that are on none, and no removed one',
     lines.map((lineId, at) => ({ ...aUnit({ id: `u${at}`, label: `u${at}`, lineId }), ...neverSent })),
   )
   await db.units.findOne('u1').remove()
-  const asked = async (lineId: string) =>
-    (await db.units.find({ selector: { lineId } }).exec()).map((unit) => unit.toMutableJSON())
+  const asked = async (lineId: string) => (await db.units.find({ selector: { lineId } }).exec()).map(toPlain)
   for (const lineId of ['line-1', 'line-2', '', 'line-3'])
     expect(await docsWith(db.units, ['lineId'], [lineId]), lineId).toEqual(await asked(lineId))
   expect((await docsWith(db.units, ['lineId'], ['line-1'])).map(({ id }) => id)).toEqual(['u0', 'u2'])

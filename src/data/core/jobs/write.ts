@@ -4,7 +4,7 @@
  */
 import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName, Docs } from '#schemas/collections.ts'
-import type { LocalState } from '#domain/core/merge/unsent.ts'
+import { plainOf } from '#data/store/plain.ts'
 import type { Draft } from '#schemas/document.ts'
 import { auditedEdit, auditedInsert, type CommandContext } from './command-context.ts'
 
@@ -141,31 +141,8 @@ export async function removeAll(context: CommandContext, name: CollectionName, i
   await changeAll(context, name, ids, () => ({ _deleted: true }) as unknown as Partial<Docs[CollectionName]>)
 }
 
-const plain = new WeakMap<object, object>()
-/** The store's own fields and this device's alone. */
-type Hidden = LocalState & Readonly<Record<'_rev' | '_meta' | '_attachments' | '_deleted', unknown>>
-
-/**
- * The plain fields of an RxDB document, without those that only this device keeps; the same object for the same state of a document. Why not by `toJSON()`: a list
- * asks for all its documents after every change of one, and a copy with fields taken away again takes ten times as long.
- */
-export function toPlain<Doc>(found: RxDocument<Doc>): Doc {
-  const data: object = found.toJSON(true)
-  const known = plain.get(data)
-  if (known) return known as Doc
-  const {
-    _rev,
-    _meta,
-    _attachments,
-    _deleted,
-    unsent: _unsent,
-    base: _base,
-    serverTime: _serverTime,
-    ...doc
-  } = data as Hidden
-  plain.set(data, doc)
-  return doc as Doc
-}
+/** The plain fields of an RxDB document; the same object for the same state of a document. */
+export const toPlain = <Doc>(found: RxDocument<Doc>): Doc => plainOf(found.toJSON(true))
 
 /** What was found by ids, in their order; what was not is left out. */
 export const inOrder = <Doc>(ids: readonly string[], found: ReadonlyMap<string, RxDocument<Doc>>): Doc[] =>
