@@ -1,5 +1,6 @@
 /** An auction after the hammer, for tests: four lots that were on offer, its channel, and results files. */
 import type { ResultRow } from '#domain/selling/results-file.ts'
+import type { ConfigDoc } from '#schemas/config.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
 import { aLot, anAuction, aTime, aUnit } from './records.ts'
 import { openTestWork, type TestWork } from './test-work.ts'
@@ -8,7 +9,7 @@ export const hammerEvent = anAuction({ id: 'ev', status: 'published', premiumPct
 export const hammerUnits = [1, 2, 3, 4].map((no) =>
   aUnit({ id: `u${no}`, label: `U-${no}`, stage: 'listed', listingId: `l${no}`, locationId: 'A-1', retailCents: 9900, inspectedAt: aTime }),
 ) // prettier-ignore
-const lots = [1, 2, 3, 4].map((no) =>
+export const hammerLots = [1, 2, 3, 4].map((no) =>
   aLot({ id: `l${no}`, eventId: 'ev', lotNo: no, title: `Lot ${no}`, status: 'live', unitIds: [`u${no}`], publications: { hibid: { state: 'live', number: String(no) } } }),
 ) // prettier-ignore
 const fees = {
@@ -21,7 +22,22 @@ const fees = {
   premiumPct: 10,
   taxPct: 0,
 }
-const channel = { ...anAuction(), id: 'c1', kind: 'channel', key: 'hibid', rank: 0, data: fees }
+/** Without what only a sale has. */
+function channelDoc(): ConfigDoc {
+  const { createdAt, createdBy, updatedAt, updatedBy } = anAuction()
+  return {
+    id: 'c1',
+    kind: 'channel',
+    key: 'hibid',
+    rank: 0,
+    data: fees,
+    createdAt,
+    createdBy,
+    updatedAt,
+    updatedBy,
+  } as never
+}
+export const hammerChannel = channelDoc()
 
 export const row = (lot: string, key: string, cents: number, name = `Buyer ${key}`): ResultRow => ({
   row: 2, lot, title: '', bidder: key === '' ? null : { key, name, email: '', phone: '' }, highCents: cents,
@@ -40,9 +56,8 @@ export const B = 'order-hibid-ev-502'
 export async function openHammer(over: Partial<SaleEventDoc> = {}): Promise<TestWork> {
   const work = await openTestWork(['units', 'activity', 'config', 'listings', 'saleEvents', 'orders'])
   await work.put('units', hammerUnits)
-  await work.put('listings', lots)
+  await work.put('listings', hammerLots)
   await work.put('saleEvents', [{ ...hammerEvent, ...over }])
-  const { id, kind, key, rank, data, createdAt, createdBy, updatedAt, updatedBy } = channel
-  await work.put('config', [{ id, kind, key, rank, data, createdAt, createdBy, updatedAt, updatedBy } as never])
+  await work.put('config', [hammerChannel])
   return work
 }

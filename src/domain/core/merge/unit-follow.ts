@@ -1,7 +1,7 @@
 /**
  * Whose a unit is, and in which stage, after one device took it off its order or gave it to another while the other device went on with it. Stage and owner merge apart, so
  * the stronger stage would stay with an order that has the unit no longer. Invariants: what left the house left with the order that let it out; a unit in the house
- * has the stage of the side whose owner it has; a cancel of the order of before leaves a unit with the one that it was given to; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
+ * has the stage of the side whose owner it has; a sale stands where the other side took back one of its own; a cancel of the order of before leaves a unit with the one that it was given to; where it lies decides whether it is on its shelf; pure, the same on each device, and the same once more for what was merged.
  */
 import type { OrderDoc } from '#schemas/orders.ts'
 import type { UnitDoc, UnitStage } from '#schemas/units.ts'
@@ -30,7 +30,8 @@ const liesAlike = (one: MergeDoc, other: MergeDoc): boolean =>
 
 /** Fields that follow from the merged ones and both sides; none where they agree. */
 export function followUnit(doc: MergeDoc, sides: MergeSides): MergeDoc {
-  const followed = ownerAndStage(doc, sides)
+  const sold = soldMeanwhile(doc, sides)
+  const followed = { ...sold, ...ownerAndStage({ ...doc, ...sold }, sides) }
   const now = { ...doc, ...followed }
   return { ...followed, ...foundMeanwhile(now, sides), ...takenOffPallet(now, sides) }
 }
@@ -52,6 +53,14 @@ function foundMeanwhile(doc: MergeDoc, { mine, theirs }: MergeSides): MergeDoc {
   if (!missedCodes.includes(code) || !inHand.includes(stage)) return {}
   const isFound = [mine, theirs].some((side) => stageOf(side) === stage && textAt(side, 'exceptionCode') !== code)
   return isFound ? { exceptionCode: '', exceptionAt: '' } : {}
+}
+
+/** The sale of one side, where the other took back a sale of its own that nobody had heard of: that says nothing of this one. */
+function soldMeanwhile(doc: MergeDoc, { base, mine, theirs }: MergeSides): MergeDoc {
+  if (!base || ownerOf(base) !== '' || ownerOf(doc) !== '') return {}
+  const [seller, other] = ownerOf(mine) === '' ? [theirs, mine] : [mine, theirs]
+  const isFree = ownerOf(other) === '' && ![...inOrder, ...leftHouse].includes(stageOf(other))
+  return ownerOf(seller) !== '' && isFree ? { orderId: seller['orderId'], soldCents: seller['soldCents'] } : {}
 }
 
 function ownerAndStage(doc: MergeDoc, { base, mine, theirs }: MergeSides): MergeDoc {
