@@ -1,23 +1,20 @@
 /**
- * The money of shows in our ledger: rows that are only ever added. Invariants: a transaction's row has an id of its own key, so the same or an overlapping
- * file adds nothing; an import that was taken back can be made again; a stopped one leaves nothing that counts.
+ * The money of shows in our ledger: rows that are only ever added. Invariants: the same or an overlapping file adds nothing; each import has rows of its
+ * own, so that of two people without contact who read the same file in, one takes back their own rows alone, and a transaction counts once; an import that was taken back can be made again; a stopped one leaves nothing that counts.
  */
-import { combineLatest, map, type Observable } from 'rxjs'
-import type { ActivityDoc } from '#schemas/activity.ts'
-import { fingerprintOf } from '#domain/core/hash.ts'
+import { combineLatest, firstValueFrom, map, type Observable } from 'rxjs'
 import { showFinder, transactionData, type HistoryFacts } from '#domain/shows/history.ts'
-import type { Transaction } from '#domain/core/orders/transactions.ts'
+import { keyOf, onePerKey, type Transaction } from '#domain/core/orders/transactions.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { runJob, type Job, type JobRow } from '#data/core/jobs/job.ts'
-import { undoIdOf, undoJobs } from '#data/core/jobs/undo-job.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { watchTransactions } from '#data/core/transactions.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
 import { findShows, watchShows } from './shows.ts'
 
 const ROWS_PER_STEP = 200
-/** An import that was taken back this often is not made again. */
-const MOST_TIMES = 20
+const ALL_TIMES = '1970-01-01T00:00:00.000Z'
 
 /** What the page looks at, live. `since` is ISO UTC. */
 export const watchHistoryFacts = (db: Database, since: string): Observable<HistoryFacts> =>
@@ -35,25 +32,15 @@ export const watchHistoryFacts = (db: Database, since: string): Observable<Histo
     })),
   )
 
-const idOf = ({ key, source }: Transaction): string =>
-  `show-tx-${source === 'weekly' && /^[A-Za-z0-9_-]{1,40}$/.test(key) ? key : fingerprintOf(key)}`
-
-/** The id that a transaction's row gets now; `null` where it is there already. One that was taken back gets another. */
-async function freshIds(context: CommandContext, all: readonly Transaction[]): Promise<ReadonlyMap<Transaction, string>> {
-  const fresh = new Map<Transaction, string>()
-  let open = all.map((one) => ({ one, id: idOf(one) }))
-  for (let time = 1; open.length > 0 && time <= MOST_TIMES; time += 1) {
-    const ids = open.flatMap(({ id }) => [id, undoIdOf(id)])
-    const known = await context.db.activity.findByIds(ids).exec()
-    for (const { one, id } of open) if (!known.has(id)) fresh.set(one, id)
-    open = open.filter(({ id }) => known.has(id) && known.has(undoIdOf(id))).map(({ one }) => ({ one, id: `${idOf(one)}~${time}` }))
-  }
-  return fresh
-} // prettier-ignore
+/** Those that do not count yet. */
+async function freshOf({ db }: CommandContext, all: readonly Transaction[]): Promise<readonly Transaction[]> {
+  const known = new Set((await firstValueFrom(watchTransactions(db, ALL_TIMES))).map(keyOf))
+  return onePerKey(all).filter((one) => !known.has(keyOf(one)))
+}
 
 /** How many of them are not here yet. */
 export const countFresh = async (context: CommandContext, all: readonly Transaction[]): Promise<number> =>
-  (await freshIds(context, all)).size
+  (await freshOf(context, all)).length
 
 export interface LedgerRun {
   readonly onProgress?: (done: number, total: number) => void
@@ -62,7 +49,7 @@ export interface LedgerRun {
 
 /** Adds the transactions that are not here yet. Resolves with the jobs; none for a file that is in already, and for a stopped one. Undone with `undoJobs`. */
 export async function takeLedger(context: CommandContext, all: readonly Transaction[], { onProgress, signal }: LedgerRun = {}): Promise<readonly Job[]> {
-  const fresh = [...(await freshIds(context, all))]
+  const fresh = await freshOf(context, all)
   const orders = await context.db.orders.find({ selector: { channelKey: 'whatnot', externalId: { $gte: '' } } }).exec()
   const find = showFinder(await findShows(context.db), orders.map(toPlain))
   const jobs: Job[] = []
@@ -71,8 +58,8 @@ export async function takeLedger(context: CommandContext, all: readonly Transact
       await undoJobs(context, jobs)
       return []
     }
-    const rows = fresh.slice(start, start + ROWS_PER_STEP).map(([one, id]): JobRow & Pick<ActivityDoc, 'id'> => ({
-      id, type: 'show.transaction', refType: 'saleEvent', refId: find(one), to: one.kind, data: transactionData(one),
+    const rows = fresh.slice(start, start + ROWS_PER_STEP).map((one): JobRow => ({
+      type: 'show.transaction', refType: 'saleEvent', refId: find(one), to: one.kind, data: transactionData(one),
     }))
     const job: Job = { id: context.newId(), edits: [], rows }
     await runJob(context, job)

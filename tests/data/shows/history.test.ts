@@ -1,16 +1,12 @@
 /** The money of shows over a real store. */
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Transaction } from '#domain/core/orders/transactions.ts'
 import { countFresh, takeLedger, watchHistoryFacts } from '#data/shows/history.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { anAuction } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { aTransaction as row } from './a-transaction.ts'
 
-const row = (key: string, over: Partial<Transaction> = {}): Transaction => ({
-  key, source: 'weekly', kind: 'ORDER_EARNINGS', orderNo: `n-${key}`, title: 'Robot', at: '2026-11-19T01:20:00.000Z', amountCents: 1017, soldCents: 1200,
-  shippingCents: 0, commissionCents: 96, processingCents: 65, taxCents: 22, ...over,
-}) // prettier-ignore
 let context: TestWork
 beforeEach(async () => {
   context = await openTestWork(['activity', 'saleEvents', 'orders', 'listings'])
@@ -25,7 +21,8 @@ it('a file is added once, an overlapping one adds what is new, and each row name
   expect(await countFresh(context, [row('2'), row('3')])).toBe(1)
   await takeLedger(context, [row('2'), row('3'), row('a|b c', { source: 'ledger' })])
   expect(await kept()).toEqual(['1', '2', '3', 'a|b c'])
-  expect(await context.read('activity', 'show-tx-1')).toMatchObject({ type: 'show.transaction', refType: 'saleEvent', refId: 'show-1', data: { amountCents: 1017 } }) // prettier-ignore
+  const [oldest] = await context.db.activity.find({ selector: { refId: 'show-1' }, sort: [{ id: 'asc' }] }).exec()
+  expect(oldest).toMatchObject({ type: 'show.transaction', refType: 'saleEvent', refId: 'show-1', data: { amountCents: 1017 } }) // prettier-ignore
 })
 
 it('an import that was taken back counts no longer, and can be made again', async () => {

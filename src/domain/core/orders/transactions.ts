@@ -28,29 +28,39 @@ export interface Transaction {
 const textOf = (data: JsonMap, name: string): string => (typeof data[name] === 'string' ? data[name] : '')
 const centsOf = (data: JsonMap, name: string): number | null => (typeof data[name] === 'number' ? data[name] : null)
 
-/** The transactions that the ledger holds; what was taken back is left out. */
+/** What makes two rows the same transaction. */
+export const keyOf = ({ source, key }: Transaction): string => `${source}|${key}`
+
+/** The first of each. */
+export function onePerKey(all: readonly Transaction[]): readonly Transaction[] {
+  const seen = new Set<string>()
+  return all.filter((one) => seen.size < seen.add(keyOf(one)).size)
+}
+
+/** The transactions that the ledger holds, each once; what was taken back is left out. */
 export function transactionsOf(rows: readonly Pick<ActivityDoc, 'id' | 'undoOf' | 'data'>[]): readonly Transaction[] {
   const undone = new Set(rows.map(({ undoOf }) => undoOf))
-  return rows.flatMap(({ id, undoOf, data }) => {
+  const all = rows.flatMap(({ id, undoOf, data }): readonly Transaction[] => {
     if (undoOf !== '' || undone.has(id)) return []
     return [{
-      key: textOf(data, 'key'), source: data['source'] === 'weekly' ? 'weekly' as const : 'ledger' as const, kind: textOf(data, 'kind'), orderNo: textOf(data, 'orderNo'),
+      key: textOf(data, 'key') || id, source: data['source'] === 'weekly' ? 'weekly' as const : 'ledger' as const, kind: textOf(data, 'kind'), orderNo: textOf(data, 'orderNo'),
       title: textOf(data, 'title'), at: textOf(data, 'at'), amountCents: centsOf(data, 'amountCents') ?? 0, soldCents: centsOf(data, 'soldCents'),
       shippingCents: centsOf(data, 'shippingCents'), commissionCents: centsOf(data, 'commissionCents'), processingCents: centsOf(data, 'processingCents'),
       taxCents: centsOf(data, 'taxCents'),
     }]
   })
+  return onePerKey(all)
 } // prettier-ignore
 
 /** The statements tell more than the plain ledger: where both have an order's amount, the statement's row counts. */
 export function countedOnce(all: readonly Transaction[]): readonly Transaction[] {
-  const keyOf = ({ orderNo, amountCents }: Transaction) => `${orderNo}|${amountCents}`
+  const saleOf = ({ orderNo, amountCents }: Transaction) => `${orderNo}|${amountCents}`
   const told = new Map<string, number>()
-  for (const one of all) if (one.source === 'weekly' && one.orderNo !== '') told.set(keyOf(one), (told.get(keyOf(one)) ?? 0) + 1)
+  for (const one of all) if (one.source === 'weekly' && one.orderNo !== '') told.set(saleOf(one), (told.get(saleOf(one)) ?? 0) + 1)
   return all.filter((one) => {
-    const left = one.source === 'ledger' && one.orderNo !== '' ? (told.get(keyOf(one)) ?? 0) : 0
+    const left = one.source === 'ledger' && one.orderNo !== '' ? (told.get(saleOf(one)) ?? 0) : 0
     if (left === 0) return true
-    told.set(keyOf(one), left - 1)
+    told.set(saleOf(one), left - 1)
     return false
   })
 } // prettier-ignore
