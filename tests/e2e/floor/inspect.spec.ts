@@ -190,6 +190,37 @@ test('a second opinion hides the first grade; a manager reads the agreement, ope
   expect(errors).toEqual([])
 })
 
+test('a question of a checklist that goes up and down by its arrows keeps the focus on them, at both ends too', async ({
+  browser,
+}) => {
+  const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', '/inspect?show=checklists')
+  await page.getByRole('button', { name: 'New checklist' }).click()
+  const asked = (number: number) => page.getByRole('group', { name: `Question ${number}`, exact: true }).getByRole('textbox', { name: 'Question' }) // prettier-ignore
+  for (const [place, words] of ['Clean?', 'Whole?', 'Dry?'].entries()) {
+    await page.getByRole('button', { name: 'Add a question' }).click()
+    await asked(place + 1).fill(words)
+  }
+  const arrow = (number: number, way: string) => page.getByRole('button', { name: `Question ${number} ${way}`, exact: true }) // prettier-ignore
+  const order = async () => [await asked(1).inputValue(), await asked(2).inputValue(), await asked(3).inputValue()]
+  await arrow(1, 'down').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['Whole?', 'Clean?', 'Dry?'])
+  await expect(arrow(2, 'down')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['Whole?', 'Dry?', 'Clean?'])
+  await expect(arrow(3, 'down')).toBeFocused()
+  await expect(arrow(3, 'down')).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await expect(arrow(3, 'up')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['Clean?', 'Whole?', 'Dry?'])
+  await expect(arrow(1, 'up')).toBeFocused()
+  expect(errors).toEqual([])
+})
+
 test('a manager changes a checklist in the page, and the bench of another device asks by it', async ({ browser }) => {
   const { page, errors } = await openDevice(browser, warehouse.origin, desktop)
   await signIn(page, 'manager', '/inspect?show=checklists')

@@ -207,15 +207,17 @@ interface ToolProps {
   readonly onClick: () => void
 }
 
-function Tool({ label, icon: Icon, disabled, onClick }: ToolProps) {
+function Tool({ label, icon: Icon, disabled = false, onClick }: ToolProps) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       size={44}
       aria-label={label}
-      {...(disabled ? { disabled } : {})}
-      onClick={onClick}
+      // Not `disabled`: a question that came to an end of the list by keys would leave the focus nowhere.
+      aria-disabled={disabled}
+      {...(disabled ? { 'data-disabled': true } : {})}
+      onClick={() => disabled || onClick()}
     >
       <Icon size={18} aria-hidden />
     </ActionIcon>
