@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
-import { aLoad, aTime, aUnit } from '#tests/support/records.ts'
+import { aLoad, aPhoto, aTime, aUnit, thumbOf } from '#tests/support/records.ts'
 import { readServer } from '#tests/support/read-sides.ts'
 import { takePicture, type PictureFile } from '#tests/e2e/support/pictures.ts'
 import {
@@ -127,6 +127,28 @@ test('units are photographed with no network, through bad files and a reload; th
   await expect(page.getByText('Waiting for photos (4)'), 'it is in the queue again').toBeVisible()
   await expect.poll(() => photosOf(0)).toEqual(['front uploaded'])
   expect([...device.errors, ...office.errors]).toEqual([])
+})
+
+test('a photo that is moved by its arrows keeps the focus on them, at both ends too', async ({ browser }) => {
+  const slots = ['front', 'back', 'label']
+  await warehouse.close()
+  warehouse = await openTestWarehouse({
+    stock: { units: toys, photos: slots.map((slot, place) => aPhoto({ id: `p-${place}`, ownerId: unitId(0), slot, thumb: thumbOf(slot), uploadState: 'uploaded' })) },
+  }) // prettier-ignore
+  const { page } = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(page, 'manager', `/photo?show=units&photos=${unitId(0)}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Front, taken' }).click()
+  const [before, after] = ['Move before', 'Move after'].map((name) => page.getByRole('button', { name }))
+  const slot = () => warehouse.read('photos', 'p-0')?.['slot']
+  await after?.focus()
+  for (const reached of ['back', 'label']) {
+    await page.keyboard.press('Enter')
+    await expect.poll(slot).toBe(reached)
+    await expect(after as Locator).toBeFocused()
+  }
+  await expect(after as Locator).toBeDisabled()
+  await page.keyboard.press('Shift+Tab')
+  await expect(before as Locator).toBeFocused()
 })
 
 test('a picture whose upload was cut in the middle goes on from there after a crash', async ({ browser }) => {

@@ -213,25 +213,33 @@ function OpenPhoto({ tile, photo, photos, readFull, onClose, onRetake, onChange,
             >
               {t('photo.reject')}
             </Button>
-            <Button
-              variant="default"
-              aria-label={t('photo.moveBefore')}
-              disabled={busy || place <= 0}
-              onClick={() => move(place - 1)}
-            >
-              <IconArrowLeft size={18} aria-hidden />
-            </Button>
-            <Button
-              variant="default"
-              aria-label={t('photo.moveAfter')}
-              disabled={busy || place >= photos.length - 1}
-              onClick={() => move(place + 1)}
-            >
-              <IconArrowRight size={18} aria-hidden />
-            </Button>
+            <Step label={t('photo.moveBefore')} icon={IconArrowLeft} disabled={busy || place <= 0} onClick={() => move(place - 1)} />
+            <Step label={t('photo.moveAfter')} icon={IconArrowRight} disabled={busy || place >= photos.length - 1} onClick={() => move(place + 1)} />
           </div>
         )}
       </LargePhoto>
     </div>
+  )
+} // prettier-ignore
+
+interface StepProps {
+  readonly label: string
+  readonly icon: typeof IconArrowLeft
+  readonly disabled: boolean
+  readonly onClick: () => void
+}
+
+function Step({ label, icon: Icon, disabled, onClick }: StepProps) {
+  return (
+    <Button
+      variant="default"
+      aria-label={label}
+      // Not `disabled`: a photo that is being moved by keys, or came to an end, would leave the focus nowhere.
+      aria-disabled={disabled}
+      {...(disabled ? { 'data-disabled': true } : {})}
+      onClick={() => disabled || onClick()}
+    >
+      <Icon size={18} aria-hidden />
+    </Button>
   )
 }
