@@ -2773,6 +2773,7 @@ export interface MessageValues {
   'pallet.undo.nothingLeft': null
   'pallet.undo.partGone': null
   'pallet.undo.soldSince': { readonly pallet: MessagePart }
+  'pallet.undo.soldTwice': { readonly pallet: MessagePart }
   'pallet.undo.somethingOn': null
   'pallet.undo.stateChanged': null
   'pallet.unitRefused': null

@@ -141,6 +141,20 @@ async function unsell(context: CommandContext, row: ActivityDoc): Promise<Edit[]
   ]
 }
 
+/** Whether another manager, without contact, sold the pallet at the same price: that sale holds as well. */
+async function isSoldBeside({ db }: CommandContext, { id, refId, data }: ActivityDoc): Promise<boolean> {
+  const rows = await db.activity.find({ selector: { refId, atDesc: { $gte: 0 } } }).exec()
+  const undone = new Set(rows.map(({ undoOf }) => undoOf))
+  return rows.some(
+    (row) =>
+      row.type === 'container.soldWhole' &&
+      row.undoOf === '' &&
+      row.id !== id &&
+      !undone.has(row.id) &&
+      row.data['priceCents'] === data['priceCents'],
+  )
+}
+
 async function unput(context: CommandContext, row: ActivityDoc): Promise<Edit[]> {
   const found = await context.db.units.findOne(row.refId).exec()
   const unit = found ? toPlain(found) : null
@@ -215,7 +229,15 @@ export async function undoPallet(context: CommandContext, rowId: string): Promis
   if (counter) return
   const row = found ? toPlain(found) : null
   if (!row || !isUndoable(row.type)) throw new Refusal('notAllowed', msg('pallet.undo.notUndoable'))
+  const counterEntry = [counterRow({ ...row, type: row.type }, [])]
+  if (row.type === 'container.soldWhole' && (await isSoldBeside(context, row))) {
+    const { label: pallet, status } = await container(context, row.refId)
+    refuseIf(status === 'soldWhole' ? '' : msg('pallet.undo.notSold'), 'changedSince')
+    // Only so can the other sale be taken back later.
+    await runJob(context, { id: undoIdOf(rowId), edits: [], rows: counterEntry })
+    throw new Refusal('changedSince', msg('pallet.undo.soldTwice', { pallet }))
+  }
   const edits = (await undoings[row.type](context, row)).filter(isChange)
   refuseIf(edits.length === 0 ? msg('pallet.undo.nothingLeft') : '', 'changedSince')
-  await runJob(context, { id: undoIdOf(rowId), edits, rows: [counterRow({ ...row, type: row.type }, [])] })
+  await runJob(context, { id: undoIdOf(rowId), edits, rows: counterEntry })
 }

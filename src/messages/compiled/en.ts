@@ -2773,6 +2773,7 @@ export const catalogue: CompiledCatalogue = {
   'pallet.undo.nothingLeft': ["Nothing of it is left to take back."],
   'pallet.undo.partGone': ["Some of it has been picked or shipped since."],
   'pallet.undo.soldSince': [["pallet"]," was sold whole since."],
+  'pallet.undo.soldTwice': ["This sale is taken back. ",["pallet"]," stays sold: a colleague sold it at the same price."],
   'pallet.undo.somethingOn': ["Something is on it already."],
   'pallet.undo.stateChanged': ["Its state was changed since."],
   'pallet.unitRefused': ["This cannot be put on another pallet"],

@@ -2773,6 +2773,7 @@ export const catalogue: CompiledCatalogue = {
   'pallet.undo.nothingLeft': ["No queda nada que deshacer."],
   'pallet.undo.partGone': ["Una parte ya se surtió o se envió."],
   'pallet.undo.soldSince': [["pallet"]," se vendió entera después."],
+  'pallet.undo.soldTwice': ["Esta venta se deshizo. ",["pallet"]," sigue vendida: un colega la vendió al mismo precio."],
   'pallet.undo.somethingOn': ["Ya tiene algo encima."],
   'pallet.undo.stateChanged': ["Su estado cambió después."],
   'pallet.unitRefused': ["Esto no se puede poner en otra tarima"],

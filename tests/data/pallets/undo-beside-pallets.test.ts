@@ -90,16 +90,38 @@ describe('a pallet that was merged away', () => {
 })
 
 describe('a pallet that two managers sold whole without contact', () => {
-  it('stays sold at the price that holds where the other takes their own sale back', async () => {
+  /** Ours, and the later one as it comes from the other device. */
+  async function sellTwice(priceCents: number): Promise<string> {
     const { rowId } = await sellWhole(context, 'p1', 5_000)
-    // The later sale, as it comes from the other device.
     const sold = await context.read('containers', 'p1')
     const row = await context.read('activity', rowId)
     if (!sold || !row) throw new Error('It was not sold.')
     const at = context.now()
-    await context.put('containers', [{ ...sold, soldCents: 9_000, updatedAt: at, updatedBy: 'u2' }])
-    await context.put('activity', [{ ...row, id: 'other', by: 'u2', device: 'ZZZ', at, data: { ...row.data, priceCents: 9_000 } }]) // prettier-ignore
-    expect(await refusal(undoPallet(context, rowId))).not.toBe('')
+    await context.put('containers', [{ ...sold, soldCents: priceCents, updatedAt: at, updatedBy: 'u2' }])
+    await context.put('activity', [{ ...row, id: 'other', by: 'u2', device: 'ZZZ', at, data: { ...row.data, priceCents } }]) // prettier-ignore
+    return rowId
+  }
+
+  it('stays sold at the price that holds where the other takes their own sale back', async () => {
+    expect(await refusal(undoPallet(context, await sellTwice(9_000)))).not.toBe('')
     expect(await context.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 9_000 })
+  })
+
+  it('at one price stays sold where one takes their own sale back, is told so, and is sold no longer once both have', async () => {
+    const rowId = await sellTwice(5_000)
+    expect(await refusal(undoPallet(context, rowId))).toBe('This sale is taken back. P-00010001X stays sold: a colleague sold it at the same price.') // prettier-ignore
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'soldWhole', soldCents: 5_000 })
+    expect(await context.read('units', 'u-1')).toMatchObject({ stage: 'sold' })
+    await undoPallet(context, rowId)
+    expect(await statusOf('p1')).toBe('soldWhole')
+    await undoPallet(context, 'other')
+    expect(await context.read('containers', 'p1')).toMatchObject({ status: 'received', soldCents: null })
+    expect(await context.read('units', 'u-1')).toMatchObject({ stage: 'received' })
+  })
+
+  it('again after a sale that was taken back is sold no longer once the second is taken back', async () => {
+    await undoPallet(context, (await sellWhole(context, 'p1', 5_000)).rowId)
+    await undoPallet(context, (await sellWhole(context, 'p1', 5_000)).rowId)
+    expect(await statusOf('p1')).toBe('received')
   })
 })
