@@ -24,7 +24,7 @@ const inNoOffer = (db: Database): Observable<readonly UnitDoc[]> =>
     ),
   ).pipe(map((stages) => stages.flat()))
 
-/** The lots in work that units of these pallets are in, by pallet. */
+/** The lot in work that units of a pallet are in, by pallet; none where they go into several lots, as when each is a lot. */
 function watchLotsOn(db: Database, containerIds: readonly string[]): Observable<ReadonlyMap<string, ListingDoc>> {
   if (containerIds.length === 0) return of(new Map())
   const aboard$ = db.units.find({ selector: { containerId: { $in: [...containerIds] } } }).$.pipe(
@@ -36,10 +36,14 @@ function watchLotsOn(db: Database, containerIds: readonly string[]): Observable<
       db.listings.findByIds([...new Set(aboard.map(({ listingId }) => listingId))]).$.pipe(
         map((found) => {
           const lots = new Map<string, ListingDoc>()
+          const inSeveral = new Set<string>()
           for (const { containerId, listingId } of aboard) {
             const lot = found.get(listingId)
-            if (lot && isLotInWork(lot)) lots.set(containerId, toPlain<ListingDoc>(lot))
+            if (!lot || !isLotInWork(lot)) continue
+            if ((lots.get(containerId)?.id ?? listingId) !== listingId) inSeveral.add(containerId)
+            lots.set(containerId, toPlain<ListingDoc>(lot))
           }
+          for (const containerId of inSeveral) lots.delete(containerId)
           return lots
         }),
       ),

@@ -54,6 +54,23 @@ test('what comes late onto a pallet whose lot still waits is scanned into that l
   })
 })
 
+test('what comes late onto a pallet whose units go into a lot each is sent to none of these', async () => {
+  await context.put('saleEvents', [anAuction({ title: 'Bedding' })])
+  await context.put('listings', [
+    aLot({ id: 'l1', lotNo: 1, status: 'draft', unitIds: ['u1'] }), aLot({ id: 'l2', lotNo: 2, status: 'draft', unitIds: ['u2'] }),
+    aLot({ id: 'l3', lotNo: 3, status: 'withdrawn', unitIds: [] }),
+  ]) // prettier-ignore
+  const onPallet = { containerId: 'p1' } as const
+  await context.put('units', [
+    unit('u1', { ...onPallet, listingId: 'l1' }), unit('u2', { ...onPallet, listingId: 'l2' }), unit('u3', onPallet),
+    unit('u4', { ...onPallet, stage: 'received', grade: '', disposition: '' }),
+  ]) // prettier-ignore
+  expect(await under('lot')).toEqual({ u3: 'In no offer' })
+  await changeOne(context, 'units', 'u2', () => ({ listingId: 'l1' }))
+  const waits = 'The rest of its pallet is in lot 1 of Bedding: scan it into that lot'
+  expect(await under('lot')).toEqual({ u3: waits, u4: `Not graded yet: inspect it · ${waits}` })
+})
+
 test('it stands there no longer once it is scanned into a lot', async () => {
   await context.put('units', [unit('u1')])
   const heard: (readonly string[])[] = []
