@@ -1610,6 +1610,7 @@ export interface MessageValues {
   'import.takenBack': { readonly file: MessagePart }
   'import.takenBackBut': { readonly file: MessagePart; readonly kept: number }
   'import.takenBackButLines': { readonly file: MessagePart; readonly left: number }
+  'import.takenBackTwin': { readonly file: MessagePart; readonly load: MessagePart }
   'import.takingBack': null
   'import.thereAlready': null
   'import.underWay': null

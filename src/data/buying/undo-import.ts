@@ -1,6 +1,6 @@
 /**
- * Takes an import back: what it made goes, what it corrected is as before, but for lines that others went on with. Invariants: never once
- * an item of the load was received; a load that people went on with stays; the load stops counting as imported first; each step may be
+ * Takes an import back: what it made goes, what it corrected is as before, but for lines that others went on with, and all of it stays while another import of the
+ * same file stands. Invariants: never once an item of the load was received; a load that people went on with stays; the load stops counting as imported first; each step may be
  * repeated, and the running record requires that until all are done.
  */
 import { msg, type Words } from '#messages/message.ts'
@@ -24,14 +24,18 @@ import {
   type ReceivedLines,
 } from './import-batches.ts'
 import { oneImport } from './one-import.ts'
+import { twinsOf, type Twins } from './twin-imports.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
 import { changeOne, removeAll } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
-/** `kept`: loads that the batch made and people went on with since. `left`: lines that it corrected and that were changed or received since; absent for none. */
+/**
+ * `kept`: loads that the batch made and people went on with since. `left`: lines that it corrected and that were changed or received since; absent for none.
+ * `twin`: all of it stays, since another import of the same file into the load stands; absent for none.
+ */
 export type UndoAnswer =
-  | { readonly ok: true; readonly kept: number; readonly left?: number }
+  | { readonly ok: true; readonly kept: number; readonly left?: number; readonly twin?: true }
   | { readonly ok: false; readonly message: Words }
 
 export interface UndoTools {
@@ -151,11 +155,16 @@ async function restoreCorrected(
 }
 
 /** Goes through the load's lines chunk by chunk and removes those of the batch, so that the first ones go at once. */
-async function removeMadeLines(context: CommandContext, batch: ImportBatch, advance: Advance): Promise<void> {
+async function removeMadeLines(
+  context: CommandContext,
+  batch: ImportBatch,
+  times: Twins['times'],
+  advance: Advance,
+): Promise<void> {
   for await (const lines of linesInChunks(context.db, batch.loadId)) {
     for (let start = 0; start < lines.length; start += REMOVED_PER_CHUNK) {
       const part = lines.slice(start, start + REMOVED_PER_CHUNK)
-      const made = part.filter((line) => line.createdAt === batch.at && !line.extra)
+      const made = part.filter((line) => times.has(line.createdAt) && !line.extra)
       // The dock goes on meanwhile: what another device received is not to lose its lines and its load.
       if (await anythingReceived(context.db, batch.loadId)) return
       await removeChunk(
@@ -168,9 +177,13 @@ async function removeMadeLines(context: CommandContext, batch: ImportBatch, adva
   }
 }
 
-async function madeContainerIds(context: CommandContext, batch: ImportBatch): Promise<string[]> {
-  const containers = await context.db.containers.find({ selector: { loadId: batch.loadId, status: 'expected' } }).exec()
-  return containers.filter((container) => container.createdAt === batch.at).map((container) => container.id)
+async function madeContainerIds(
+  context: CommandContext,
+  { loadId }: ImportBatch,
+  times: Twins['times'],
+): Promise<string[]> {
+  const containers = await context.db.containers.find({ selector: { loadId, status: 'expected' } }).exec()
+  return containers.filter(({ createdAt }) => times.has(createdAt)).map(({ id }) => id)
 }
 
 async function logTakenBack(context: CommandContext, batch: ImportBatch): Promise<void> {
@@ -218,6 +231,12 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   const running = await readRunning(context.db)
   const resumed = running?.doing === 'takingBack' && running.batch.id === batch.id ? running : null
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, resumed !== null)
+  const twins = await twinsOf(context, batch)
+  if (twins.isStanding) {
+    await logTakenBack(context, batch)
+    await dropRunning(context.db)
+    return { ok: true, kept: 0, twin: true }
+  }
   const corrections = await correctionsOf(context, batch)
   const lines = await context.db.manifestLines.count({ selector: { loadId: batch.loadId } }).exec()
   const toDo = corrections.reduce((sum, part) => sum + part.length, lines)
@@ -225,9 +244,9 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   await advance(0)
   await restoreLoad(context, batch)
   const left = await restoreCorrected(context, batch, corrections, advance)
-  await removeMadeLines(context, batch, advance)
+  await removeMadeLines(context, batch, twins.times, advance)
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, true)
-  await removeChunk(context, 'containers', await madeContainerIds(context, batch))
+  await removeChunk(context, 'containers', await madeContainerIds(context, batch, twins.times))
   const isKept = batch.newLoad && (await isWorkedOn(context, batch))
   if (batch.newLoad && !isKept) await removeAll(context, 'loads', [batch.loadId])
   await logTakenBack(context, batch)

@@ -1610,6 +1610,7 @@ export const catalogue: CompiledCatalogue = {
   'import.takenBack': ["The import of ",["file"]," was taken back."],
   'import.takenBackBut': ["The import of ",["file"]," was taken back, but for ",["kept","plural",{"one":["#"," load that was"],"other":["#"," loads that were"]}]," changed since."],
   'import.takenBackButLines': ["The import of ",["file"]," was taken back, but for ",["left","plural",{"one":["#"," line that was"],"other":["#"," lines that were"]}]," changed or received since."],
+  'import.takenBackTwin': ["The import of ",["file"]," was taken back. Its lines stay in ",["load"],", since the same file was imported twice. Take the other import back as well to remove them."],
   'import.takingBack': ["Taking back"],
   'import.thereAlready': ["There already"],
   'import.underWay': ["Another tab is at an import. Wait until it ends there."],

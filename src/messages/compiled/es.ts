@@ -1610,6 +1610,7 @@ export const catalogue: CompiledCatalogue = {
   'import.takenBack': ["La importación de ",["file"]," se deshizo."],
   'import.takenBackBut': ["Se deshizo la importación de ",["file"],", menos ",["kept","plural",{"one":["#"," carga que se cambió"],"other":["#"," cargas que se cambiaron"]}]," desde entonces."],
   'import.takenBackButLines': ["Se deshizo la importación de ",["file"],", menos ",["left","plural",{"one":["#"," línea que se cambió o recibió"],"other":["#"," líneas que se cambiaron o recibieron"]}]," desde entonces."],
+  'import.takenBackTwin': ["Se deshizo la importación de ",["file"],". Sus líneas siguen en ",["load"],", porque el mismo archivo se importó dos veces. Deshaga también la otra importación para quitarlas."],
   'import.takingBack': ["Deshaciendo"],
   'import.thereAlready': ["Ya estaban"],
   'import.underWay': ["Otra pestaña está con una importación. Esperar a que termine allí."],

@@ -1,8 +1,10 @@
 /** One manifest that two people import into one load, out of reach of each other. */
 import { firstValueFrom } from 'rxjs'
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportBatch } from '#data/buying/import-batches.ts'
 import { importManifest, type LineWrite } from '#data/buying/import-manifest.ts'
+import { undoImport } from '#data/buying/undo-import.ts'
 import { watchContainersOfLoad, watchLines } from '#data/core/loads.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { tickPallet } from '#data/dock/count-pallets.ts'
@@ -26,7 +28,7 @@ afterEach(async () => {
   await pair.close()
 })
 
-async function importTarget(context: CommandContext): Promise<void> {
+async function importTarget(context: CommandContext): Promise<ImportBatch> {
   const reading = readCsvTable(target)
   if (!reading.ok) throw new Error('The file cannot be read.')
   const { table } = reading
@@ -57,6 +59,7 @@ async function importTarget(context: CommandContext): Promise<void> {
   })()
   const tools = { onProgress: () => undefined, signal: new AbortController().signal }
   await importManifest(context, order, all, tools)
+  return batch
 }
 
 async function figuresOf({ db }: CommandContext) {
@@ -68,6 +71,7 @@ async function figuresOf({ db }: CommandContext) {
     pallets: containers.length,
     expected: countPallets(load, containers).expected,
     declared: load.declaredUnits,
+    isImported: load.fileHash !== '',
     lines: lines.length,
     units: lines.reduce((sum, { qty }) => sum + qty, 0),
     labels: labels.toSorted(),
@@ -97,4 +101,45 @@ it('a pallet that the dock counted before a second import of its manifest came s
     expect((await db.containers.findOne(first.id).exec(true)).status).toBe('received')
     expect(await db.activity.find({ selector: { type: 'conflict' } }).exec()).toEqual([])
   }
+})
+
+describe('taking back a manifest that two devices imported without contact', () => {
+  const quiet = { onProgress: () => undefined }
+  const nothing = { pallets: 0, expected: null, declared: null, isImported: false, lines: 0, units: 0, labels: [] }
+  const both = async () => {
+    const [one, two] = pair.devices
+    const batches = [await importTarget(one), await importTarget(two)] as const
+    await pair.sync()
+    return batches
+  }
+
+  it.each([
+    ['the one that reached the server last first', 1],
+    ['the one that reached the server first first', 0],
+  ] as const)('%s: the other one keeps all of it and says so, and takes all of it along', async (_, place) => {
+    const [one, two] = pair.devices
+    const batches = await both()
+    const whole = await figuresOf(one)
+    const [first, last] = [batches[place], batches[1 - place]]
+    if (!first || !last) throw new Error('There are two imports.')
+    expect(await undoImport(two, first, quiet)).toEqual({ ok: true, kept: 0, twin: true })
+    await pair.sync()
+    for (const device of pair.devices) expect(await figuresOf(device)).toEqual(whole)
+    expect(await undoImport(one, last, quiet)).toEqual({ ok: true, kept: 0 })
+    // What leaves comes in portions.
+    await pair.sync()
+    await pair.sync()
+    for (const device of pair.devices) expect(await figuresOf(device)).toMatchObject(nothing)
+  })
+
+  it('takes all of it along where the other one was taken back before the two met', async () => {
+    const [one, two] = pair.devices
+    const early = await importTarget(one)
+    const late = await importTarget(two)
+    await undoImport(one, early, quiet)
+    await pair.sync()
+    expect(await figuresOf(one)).toMatchObject({ lines: 412, pallets: 24, isImported: true })
+    expect(await undoImport(one, late, quiet)).toEqual({ ok: true, kept: 0 })
+    expect(await figuresOf(one)).toMatchObject(nothing)
+  })
 })

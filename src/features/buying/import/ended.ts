@@ -30,18 +30,19 @@ function profitOf(days: readonly string[]): NextPage {
   return { words: msg('import.openProfit'), to: '/inbound', search: { show: 'profit', by: 'load', from, to } }
 }
 
-/** What others have changed, and what therefore stayed. */
+/** What others have changed or imported too, and what therefore stayed. */
 interface Stayed {
   readonly kept: number
   readonly left: number
+  readonly twin: boolean
 }
 
-export const stayedOf = ({ count: kept, left = 0 }: Exclude<RunResult, { end: 'failed' | 'stopped' }>): Stayed => ({
-  kept,
-  left,
-})
+type Ran = Exclude<RunResult, { end: 'failed' | 'stopped' }>
 
-function describeStayed({ fileName: file }: ImportBatch, { kept, left }: Stayed): Words | null {
+export const stayedOf = ({ count: kept, left = 0, twin = false }: Ran): Stayed => ({ kept, left, twin })
+
+function describeStayed({ fileName: file, loadCode: load }: ImportBatch, { kept, left, twin }: Stayed): Words | null {
+  if (twin) return msg('import.takenBackTwin', { file, load })
   if (kept > 0) return msg('import.takenBackBut', { file, kept })
   return left > 0 ? msg('import.takenBackButLines', { file, left }) : null
 }

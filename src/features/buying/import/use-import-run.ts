@@ -12,11 +12,18 @@ import { useCommandContext } from '#hooks/use-session.ts'
 import type { ImportClient } from '#features/buying/import/reading/import-client.ts'
 import { longProgress, runLong, runUndo, stopLong, type LongTools, type RunProgress } from './run-long.ts'
 
+interface WhatStays {
+  readonly count: number
+  readonly left?: number
+  /** All of it, since another import of the same file into the load stands. */
+  readonly twin?: boolean
+}
+
 export type RunResult =
-  /** `count`: loads that came in, or that a person has changed and that therefore stayed. `left`: lines that stay corrected, for the same reason. */
-  | { readonly end: 'done'; readonly count: number; readonly left?: number }
-  /** The import was canceled. `count` and `left`: loads and lines of it that a person has changed and that therefore stayed. */
-  | { readonly end: 'canceled'; readonly count: number; readonly left?: number }
+  /** `count`: loads that came in, or that a person has changed and that therefore stayed. Lines that stay corrected are in `left`, for the same reason. */
+  | ({ readonly end: 'done' } & WhatStays)
+  /** The import was canceled. What stays of it is told in the same way. */
+  | ({ readonly end: 'canceled' } & WhatStays)
   /** Taking back was stopped; what is left is offered again. */
   | { readonly end: 'stopped' }
   | { readonly end: 'failed'; readonly message: Words }
@@ -59,7 +66,7 @@ export function useImportRun(): ImportRun {
       try {
         const answer = await runUndo(context, batch)
         if (!answer.ok) return { end: 'failed', message: answer.message }
-        return { end: 'done', count: answer.kept, left: answer.left ?? 0 }
+        return { end: 'done', count: answer.kept, left: answer.left ?? 0, twin: answer.twin ?? false }
       } catch (error) {
         return error instanceof Canceled ? { end: 'stopped' } : failed(error)
       }
