@@ -3289,8 +3289,11 @@ export interface MessageValues {
   'receive.justReceived': null
   'receive.label': { readonly label: MessagePart }
   'receive.linesOfLoad': null
+  'receive.loadBackToLeads': { readonly load: MessagePart; readonly stage: MessagePart }
+  'receive.loadBackToWon': { readonly load: MessagePart; readonly stage: MessagePart }
   'receive.loadClosed': null
   'receive.loadClosedDetail': { readonly load: MessagePart }
+  'receive.loadNotBooked': { readonly load: MessagePart }
   'receive.loadReconciled': { readonly load: MessagePart }
   'receive.loadReconciledDetail': { readonly load: MessagePart }
   'receive.loadRefused': { readonly load: MessagePart }
@@ -3322,6 +3325,8 @@ export interface MessageValues {
   'receive.overTitle': { readonly expected: number; readonly over: number; readonly qty: number; readonly total: number }
   'receive.palletFirst': null
   'receive.palletFirstDetail': null
+  'receive.palletLoadAway': null
+  'receive.palletLoadAwayDetail': null
   'receive.palletNoLoad': null
   'receive.palletNoLoadDetail': null
   'receive.palletRefused': null

@@ -3,7 +3,6 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
-import { mayDo, rankOf } from '#domain/core/people/access.ts'
 import {
   describedTitle,
   emptySession,
@@ -21,6 +20,7 @@ import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
 import { receivableStages } from '#data/core/loads.ts'
+import { stillMay } from '#data/core/people.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { Rest, StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -172,10 +172,8 @@ export async function receiveFacts(
 }
 
 /** Cost: one read more, of a pallet of a refused load alone. */
-async function mayTakeRefused({ db, uid }: CommandContext, { pallet }: Partial<ReceiveFacts>): Promise<boolean> {
-  if (pallet?.load?.stage !== 'refused') return false
-  const person = await db.users.findOne(uid).exec()
-  return person !== null && mayDo(rankOf(toPlain(person)), 'manager')
+async function mayTakeRefused(context: CommandContext, { pallet }: Partial<ReceiveFacts>): Promise<boolean> {
+  return pallet?.load?.stage === 'refused' && stillMay(context, 'manager')
 }
 
 async function apply(context: CommandContext, { id, writes }: StepJob<ReceiveWrite>, again: boolean): Promise<void> {

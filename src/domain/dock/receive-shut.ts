@@ -5,6 +5,7 @@
 import { msg, type Words } from '#messages/message.ts'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { loadStageLabels } from '#domain/core/loads/load-stages.ts'
 import { storedWords } from '#domain/core/words/stored-words.ts'
 import type { ReceiveState } from './receive-state.ts'
 
@@ -13,7 +14,22 @@ interface Shut {
   readonly detail: Words
 }
 
+/** A lead is no load of the dock yet, or no more. */
+const backAmongLeads = ({ code: load, stage }: LoadDoc): Shut => ({
+  title: msg('receive.loadNotBooked', { load }),
+  detail: msg(stage === 'won' ? 'receive.loadBackToWon' : 'receive.loadBackToLeads', {
+    load,
+    stage: loadStageLabels[stage],
+  }),
+})
+
 const words: { readonly [Stage in LoadStage]?: (load: LoadDoc) => Shut } = {
+  lead: backAmongLeads,
+  watching: backAmongLeads,
+  bid: backAmongLeads,
+  won: backAmongLeads,
+  lost: backAmongLeads,
+  passed: backAmongLeads,
   closed: ({ code }) => ({ title: msg('receive.loadClosed'), detail: msg('receive.loadClosedDetail', { load: code }) }),
   reconciled: ({ code }) => ({
     title: msg('receive.loadReconciled', { load: code }),

@@ -93,7 +93,7 @@ const noLoad = (state: ReceiveState): ReceiveStep =>
   refuse(state, msg('receive.palletFirst'), msg('receive.palletFirstDetail'))
 
 function scanned(state: ReceiveState, scan: Scan, facts: ReceiveFacts): ReceiveStep {
-  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load ?? facts.load, facts)
+  if (facts.pallet) return palletScanned(state, facts.pallet.container, facts.pallet.load, facts)
   // An item number of the seller may have any form.
   const isListed = facts.candidates.length > 0
   if (!isListed && (scan.kind === 'sourcePallet' || scan.kind === 'sscc')) return strangePallet(state, scan, facts)
@@ -128,11 +128,14 @@ const closedStatuses: readonly ContainerDoc['status'][] = ['expected', 'received
 function palletScanned(
   state: ReceiveState,
   container: ContainerDoc,
-  load: LoadDoc | null,
-  { mayTakeRefused }: ReceiveFacts,
+  ownLoad: LoadDoc | null,
+  { load: worked, mayTakeRefused }: ReceiveFacts,
 ): ReceiveStep {
   const gone = goneStatuses[container.status]
   if (gone) return palletGone(state, gone)
+  if (!ownLoad && container.loadId !== '')
+    return refuse(state, msg('receive.palletLoadAway'), msg('receive.palletLoadAwayDetail'))
+  const load = ownLoad ?? worked
   if (!load) return refuse(state, msg('receive.palletNoLoad'), msg('receive.palletNoLoadDetail'))
   if (load.stage === 'refused' && mayTakeRefused) return asked(state, refusedLoadQuestion(container, load))
   return loadShut(state, load) ?? openPallet(state, container, load)

@@ -83,6 +83,43 @@ describe('a load that another device closed to the dock takes nothing more at an
     }
     expect(await headOf(associate)).toBe(detail)
   })
+
+  it.each([
+    ['won', 'Won'],
+    ['lost', 'Lost'],
+    ['watching', 'Watching'],
+  ] as const)(
+    'once it was moved back to “%s” among the leads: a manager’s device stops every scan and tap',
+    async (stage, name) => {
+      await moveLoad(lead, 'load-1', 'arrived', 0)
+      await moveLoad(lead, 'load-1', 'won', 0)
+      await moveLoad(lead, 'load-1', stage, 0)
+      const detail = `It was moved back to “${name}”. Set the item aside. A manager can book L-1001 again on ${stage === 'won' ? 'Inbound' : 'Leads'}.`
+      for (const one of await atTheTable(lead)) {
+        expect(english(one)).toMatchObject({
+          say: { tone: 'red', title: 'Load L-1001 is not to be received', detail },
+          writes: [],
+        })
+      }
+      expect(await headOf(lead)).toBe(detail)
+    },
+  )
+})
+
+it('a pallet whose load has left the device is not opened on the load that is worked on', async () => {
+  await insertOne(lead, 'loads', aLoad({ id: 'load-2', code: 'L-1002', stage: 'booked' }))
+  const pallet = aContainer({ id: 'p2', label: 'P-00010002Y', loadId: 'load-2', sourcePallet: 'PTFA41398' })
+  await insertOne(lead, 'containers', pallet)
+  await pair.sync()
+  await moveLoad(lead, 'load-2', 'won', 0)
+  await moveLoad(lead, 'load-2', 'lost', 0)
+  await pair.sync()
+  expect(await associate.db.loads.findOne('load-2').exec()).toBeNull()
+  expect(english(await scan(associate, 'PTFA41398'))).toMatchObject({
+    state: session,
+    say: { tone: 'red', title: 'The load of this pallet is not on this device' },
+    writes: [],
+  })
 })
 
 it('a manager who scans a pallet of a refused load is asked, and what they confirm is received', async () => {
