@@ -2431,6 +2431,7 @@ export interface MessageValues {
   'locations.patternHint': null
   'locations.places': { readonly count: number }
   'locations.print': { readonly count: number }
+  'locations.rankLost': null
   'locations.sign': { readonly at: number; readonly mistake: MessagePart }
   'locations.someStay': null
   'locations.someTaken': { readonly count: number }

@@ -2,6 +2,8 @@
  * Long work on many places, noted on the disk before its first write: a reload in the middle leaves nothing half done. Invariants: a note goes when all of the
  * work is written; the note of a tab that is alive is left to that tab.
  */
+import { msg } from '#messages/message.ts'
+import { Refusal } from '#domain/core/refusal.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { holdEntry } from '#data/core/jobs/job-journal.ts'
 import { localEntries } from '#data/core/jobs/local-entries.ts'
@@ -48,6 +50,21 @@ export function whileNoted<Result>(
     await notes.strike(db, id)
     return result
   })
+}
+
+/** The person is no manager any more. What is done stays, and the note of what is left. */
+export class RankLost extends Refusal {
+  constructor() {
+    super('notAllowed', msg('locations.rankLost'))
+  }
+}
+
+/**
+ * Asked before each part of the work: the server would refuse every place of a person whose rank an admin took meanwhile.
+ * @throws RankLost
+ */
+export async function refuseRankLost(context: Pick<CommandContext, 'db' | 'uid'>): Promise<void> {
+  if (!(await stillMay(context, 'manager'))) throw new RankLost()
 }
 
 /** What is broken off is to be taken back from now on, also after a reload. */

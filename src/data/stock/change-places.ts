@@ -8,7 +8,7 @@ import { changeOf } from '#data/core/jobs/change-doc.ts'
 import { finishCutShort, runJobs, toldOf } from '#data/core/jobs/job.ts'
 import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
-import { noteInstead, strikeNote, whileNoted, type Changing } from './begun-places.ts'
+import { noteInstead, RankLost, refuseRankLost, strikeNote, whileNoted, type Changing } from './begun-places.ts'
 import { blocking, editing, unblocking, type PlaceChange, type PlaceFields } from './zone-commands.ts'
 import type { Watching } from './make-places.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -57,6 +57,7 @@ export async function finishChanging(
   const done: PlaceChange[] = []
   try {
     for (let start = 0; start < planned.length; start += CHUNK) {
+      await refuseRankLost(context)
       const chunk = planned.slice(start, start + CHUNK).flat()
       const told = new Set(await toldOf(context, chunk))
       const run = await runJobs(context, chunk.filter((one) => !told.has(one))) // prettier-ignore
@@ -66,6 +67,7 @@ export async function finishChanging(
     }
     return done
   } catch (error) {
+    if (error instanceof RankLost) throw error
     await takeBack(context, planned, onProgress)
     throw error
   }
@@ -106,6 +108,7 @@ export async function finishUnchanging(
 ): Promise<boolean> {
   let isWhole = true
   for (let end = changes.length; end > 0; end -= CHUNK) {
+    await refuseRankLost(context)
     const chunk = changes.slice(Math.max(0, end - CHUNK), end)
     if (!(await undoJobs(context, chunk))) isWhole = false
     onProgress(changes.length - end + chunk.length, changes.length)

@@ -15,7 +15,7 @@ import { watchStockCounts } from '#data/counts/stock-counts.ts'
 import { insertAll } from '#data/core/jobs/write.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-import { noteInstead, strikeNote, whileNoted, type Making } from './begun-places.ts'
+import { noteInstead, RankLost, refuseRankLost, strikeNote, whileNoted, type Making } from './begun-places.ts'
 
 /** The places of one lot were written in pieces of this size: a frame of the page each. */
 const CHUNK = 100
@@ -70,6 +70,7 @@ export async function finishMaking(
   try {
     for (let start = 0; start < total; start += CHUNK) {
       if (signal.aborted) throw new Canceled()
+      await refuseRankLost(context)
       const chunk = places.slice(start, start + CHUNK)
       await insertAll(sameTime, 'locations', chunk.map((place) => ({ ...rest, ...place, allowedStages }))) // prettier-ignore
       onProgress(Math.min(total, start + CHUNK), total)
@@ -78,6 +79,7 @@ export async function finishMaking(
     if (made.ids.length > 0) await logMade(context, made)
     return { ...made, taken }
   } catch (error) {
+    if (error instanceof RankLost) throw error
     const made = await findMade(context, making)
     await noteInstead(context.db, made.rowId, { kind: 'unmake', made })
     if (made.ids.length > 0) await finishUnmaking(context, made, () => undefined)
@@ -129,6 +131,7 @@ export async function finishUnmaking(
   const staying = await stayingPlaces(context, made)
   const ids = made.ids.filter((id) => !staying.has(id))
   for (let start = 0; start < ids.length; start += CHUNK) {
+    await refuseRankLost(context)
     await removeChunk(context, 'locations', ids.slice(start, start + CHUNK))
     onProgress(Math.min(ids.length, start + CHUNK), ids.length)
   }

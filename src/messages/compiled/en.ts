@@ -2431,6 +2431,7 @@ export const catalogue: CompiledCatalogue = {
   'locations.patternHint': ["{01..12} counts, {A..F} goes through letters, {1..9..2} takes every second one"],
   'locations.places': [["count","plural",{"one":["#"," place"],"other":["#"," places"]}]],
   'locations.print': ["Print ",["count","plural",{"one":["label"],"other":["#"," labels"]}]],
+  'locations.rankLost': ["Your role was changed, so it stopped in the middle. It goes on here once you are a manager again."],
   'locations.sign': ["Sign ",["at","number"],": ",["mistake"]],
   'locations.someStay': ["Some places stay"],
   'locations.someTaken': [["count","plural",{"one":["One code is taken by now"],"other":["#"," codes are taken by now"]}]],

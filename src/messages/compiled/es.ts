@@ -2431,6 +2431,7 @@ export const catalogue: CompiledCatalogue = {
   'locations.patternHint': ["{01..12} cuenta, {A..F} recorre letras, {1..9..2} toma uno sí y uno no"],
   'locations.places': [["count","plural",{"one":["#"," ubicación"],"other":["#"," ubicaciones"]}]],
   'locations.print': ["Imprimir ",["count","plural",{"one":["etiqueta"],"other":["#"," etiquetas"]}]],
+  'locations.rankLost': ["Su rol cambió, así que se detuvo a la mitad. Sigue aquí en cuanto usted sea gerente otra vez."],
   'locations.sign': ["Carácter ",["at","number"],": ",["mistake"]],
   'locations.someStay': ["Algunas ubicaciones se quedan"],
   'locations.someTaken': [["count","plural",{"one":["Un código ya está ocupado"],"other":["#"," códigos ya están ocupados"]}]],

@@ -1,4 +1,4 @@
-import { english } from '#tests/support/english.ts'
+import { english, refusal } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { finishLeft, readBegun } from '#data/stock/begun-places.ts'
 import { changePlaces, finishChanging, finishUnchanging, undoPlaces } from '#data/stock/change-places.ts'
@@ -11,7 +11,7 @@ import { readPattern } from '#domain/stock/places.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import { finishJournal } from '#data/core/jobs/job.ts'
 import { findAllPlaces } from '#data/core/zones.ts'
-import { aLocation } from '#tests/support/records.ts'
+import { aLocation, aUser } from '#tests/support/records.ts'
 import { killAtWrite } from '#tests/support/power-cut.ts'
 import { Locks } from '#tests/support/locks.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
@@ -227,5 +227,65 @@ describe('changing many places, cut short by a reload', () => {
     await reopen()
     expect(await untouched()).toBe(60)
     expect(await reopen()).toEqual([])
+  })
+})
+
+describe('a person whose rank an admin takes in the middle of', () => {
+  const me = (role: 'manager' | 'associate') => aUser({ id: context.uid, role })
+  const demote = () => context.db.users.findOne(context.uid).incrementalPatch({ role: 'associate' })
+  const promote = () => context.db.users.findOne(context.uid).incrementalPatch({ role: 'manager' })
+  /** Takes the rank once the first part is done: the next one may be on its way by then. */
+  const demoting = () => {
+    const asked: Promise<unknown>[] = []
+    return { onProgress: () => void asked.push(demote()), signal: new AbortController().signal, asked }
+  }
+  const words = 'Your role was changed, so it stopped in the middle. It goes on here once you are a manager again.'
+
+  it('making many places makes no more of them, hears why, and finishes the lot once they have it again', async () => {
+    await open()
+    await context.put('users', [me('manager')])
+    const watching = demoting()
+    expect(english(await refusal(makePlaces(context, await orderOf('A-{1..4}-{1..60}'), watching)))).toBe(words)
+    await Promise.all(watching.asked)
+    const some = await count()
+    expect(some).toBeLessThan(244)
+    expect(await reopen()).toEqual([null])
+    expect(await count()).toBe(some)
+    await promote()
+    expect(await reopen()).toMatchObject([{ taken: [] }])
+    expect(await count()).toBe(244)
+    expect(await counted()).toEqual([244])
+  })
+
+  it('taking many places back takes no more of them back until they have it again', async () => {
+    await open()
+    await context.put('users', [me('manager')])
+    const made = await makePlaces(context, await orderOf('A-{1..4}-{1..60}'), going())
+    const watching = demoting()
+    expect(english(await refusal(undoMadePlaces(context, made, watching.onProgress)))).toBe(words)
+    await Promise.all(watching.asked)
+    expect(await count()).toBeGreaterThan(0)
+    await promote()
+    await reopen()
+    expect(await count()).toBe(0)
+  })
+
+  it('changing many places, or taking that back, stops, and goes on once they have it again', async () => {
+    await open()
+    await context.put('users', [me('manager')])
+    await makePlaces(context, await orderOf('A-{1..2}-{1..60}'), going())
+    const changed = async () => (await bins()).filter((place) => place.blocked && place.capacity === 12).length
+    const all = await bins()
+    expect(english(await refusal(changePlaces(context, all, wanted, demoting())))).toBe(words)
+    expect(await changed()).toBeLessThan(120)
+    await promote()
+    const [done] = await reopen()
+    expect(await changed()).toBe(120)
+    const undo = undoPlaces(context, done as readonly PlaceChange[], demoting().onProgress)
+    expect(english(await refusal(undo))).toBe(words)
+    expect(await changed()).toBeGreaterThan(0)
+    await promote()
+    await reopen()
+    expect(await changed()).toBe(0)
   })
 })

@@ -18,7 +18,7 @@ const going = () => ({ onProgress: quiet, signal: new AbortController().signal }
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  context = await openTestWork(['locations', 'units', 'containers', 'activity', 'users'])
   await context.put('locations', [storage])
 })
 afterEach(async () => {

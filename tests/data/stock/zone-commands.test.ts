@@ -18,7 +18,7 @@ const fields = { name: 'Mezzanine', purpose: 'Shoes', allowedStages: ['stored'],
 
 let context: TestWork
 beforeEach(async () => {
-  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  context = await openTestWork(['locations', 'units', 'containers', 'activity', 'users'])
   await context.put('locations', [zone, rack, bin])
 })
 afterEach(async () => {

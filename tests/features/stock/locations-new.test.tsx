@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('ResizeObserver', class { observe() {} unobserve() {} disconnect() {} }) // prettier-ignore
   onDone.mockClear()
-  context = await openTestWork(['locations', 'units', 'containers', 'activity'])
+  context = await openTestWork(['locations', 'units', 'containers', 'activity', 'users'])
   await context.put('locations', [zone])
 })
 afterEach(async () => {

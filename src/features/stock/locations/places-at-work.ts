@@ -4,6 +4,7 @@
  */
 import { joined, msg, type Words } from '#messages/message.ts'
 import { BehaviorSubject, filter, firstValueFrom } from 'rxjs'
+import { refusalWords } from '#domain/core/refusal.ts'
 import { Canceled } from '#data/core/canceled.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { finishLeft, readBegun, type BegunPlaces } from '#data/stock/begun-places.ts'
@@ -137,17 +138,19 @@ async function resumeOne(context: CommandContext, id: string): Promise<void> {
     // The person has left: it goes on at the next start.
     if (context.db.closed) return
     console.error('Work on places that was cut short could not be finished.', error)
-    showProblem(msg('core.notChanged'), notAllSaved)
+    showProblem(msg('core.notChanged'), refusalWords(error, notAllSaved))
     giveFeedback('red')
   }
 }
 
 const awaited = new WeakMap<Database, Set<string>>()
 
-/** Finishes what a closed tab left half done. Work that goes on in this tab is left to it: a browser without locks does not tell the two apart. */
+/** Finishes what a closed tab left half done, after what goes on in this tab: a browser without locks does not tell the two apart. */
 export async function resumePlaces(context: CommandContext): Promise<void> {
   const { db } = context
-  if (atWork$.value.progress) return
+  await afterOthers()
+  // The person has left meanwhile.
+  if (db.closed) return
   const known = awaited.get(db) ?? new Set()
   awaited.set(db, known)
   const ids = [...(await readBegun(db)).keys()].filter((id) => !known.has(id))
