@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { daysPhotosStay } from '#domain/core/people/sync-scope.ts'
 import { claimClock, type ClaimClock, type ClaimGap } from '#domain/core/loads/claim-clock.ts'
+import { watchAsCame } from '#data/core/first-in.ts'
 import { watchLoadSlots } from '#data/photos/claims.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -31,9 +32,15 @@ function claimLook({ by, state }: ClaimClock, nowIso: string, isShort: boolean):
   return { words, icon: IconHourglass, ...(state === 'soon' ? { tone: 'amber' as const } : {}) }
 } // prettier-ignore
 
+/** The load with the arrival that its first item proves, where nobody noted one. */
+function useAsCame(load: LoadDoc): LoadDoc {
+  const { db } = useCommandContext()
+  return useLive(() => watchAsCame(db, load), [db, load]) ?? load
+}
+
 /** The time alone, where what is missing stands elsewhere. */
 export function ClaimMark({ load, nowIso }: { readonly load: LoadDoc; readonly nowIso: string }) {
-  const clock = claimClock(load, [], nowIso)
+  const clock = claimClock(useAsCame(load), [], nowIso)
   return clock && <StateMark look={claimLook(clock, nowIso, true)} />
 }
 
@@ -57,6 +64,7 @@ export function LoadClaim({ load }: { readonly load: LoadDoc }) {
   const nowIso = useNow(60_000)
   const photoDays = daysPhotosStay(useRank())
   const slots = useLive(() => watchLoadSlots(db, load.id), [db, load.id])
-  const clock = slots ? claimClock(load, slots, nowIso, photoDays) : null
+  const came = useAsCame(load)
+  const clock = slots ? claimClock(came, slots, nowIso, photoDays) : null
   return clock && <ClaimLine clock={clock} nowIso={nowIso} />
 }

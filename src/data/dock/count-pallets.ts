@@ -6,7 +6,9 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc } from '#schemas/loads.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
+import { asCame } from '#domain/core/loads/claim-clock.ts'
 import type { InboundWrite } from '#domain/dock/inbound-scan.ts'
+import { findFirstIn } from '#data/core/first-in.ts'
 import { planChange } from '#data/core/jobs/change-doc.ts'
 import { runJobs, type Job, type JobRow } from '#data/core/jobs/job.ts'
 import type { StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
@@ -35,7 +37,9 @@ function isComingStage(load: LoadDoc): boolean {
 }
 
 async function planArrivalByScan(context: CommandContext, load: LoadDoc): Promise<readonly LoadChange[]> {
-  return isComingStage(load) ? planArrival(context, [load.id], load.arrivedAt || context.now()) : []
+  if (!isComingStage(load)) return []
+  const { arrivedAt } = asCame(load, await findFirstIn(context.db, load.id))
+  return planArrival(context, [load.id], arrivedAt || context.now())
 }
 
 async function findPallet(context: CommandContext, id: string): Promise<ContainerDoc> {

@@ -5,11 +5,12 @@
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { insertOf } from '#domain/core/merge/edits.ts'
-import { claimByAfter } from '#domain/core/loads/claim-clock.ts'
+import { asCame, claimByAfter } from '#domain/core/loads/claim-clock.ts'
 import { sealNoteHead, sealState } from '#domain/dock/inbound.ts'
 import { isClosedBefore, mayMoveLoad, shownStage, timesOfMove } from '#domain/core/loads/load-stages.ts'
 import { blankLoad, loadCodeOf } from '#domain/dock/new-load.ts'
 import { runJob, runJobs, type Job } from '#data/core/jobs/job.ts'
+import { findFirstIn } from '#data/core/first-in.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { changeLoad, movedMeanwhile, planLoad, type LoadChange, type LoadFields } from '#data/core/change-load.ts'
 
@@ -37,10 +38,14 @@ export async function moveLoad(
   to: LoadStage,
   receivedQty: number,
 ): Promise<LoadChange | null> {
+  const firstIn = await findFirstIn(context.db, loadId)
   return changeLoad(context, loadId, 'load.moved', (load) => {
     const stage = shownStage(load, receivedQty)
     if (isClosedBefore(load) || !mayMoveLoad(stage, to)) throw movedMeanwhile({ ...load, stage })
-    return { stage: to, ...withClaim(load, timesOfMove(load, to, context.now())) }
+    return {
+      stage: to,
+      ...withClaim(load, timesOfMove({ ...load, arrivedAt: asCame(load, firstIn).arrivedAt }, to, context.now())),
+    }
   })
 }
 

@@ -54,6 +54,28 @@ describe('a truck', () => {
     expect(await context.read('loads', 'load-2')).toMatchObject({ dockDoor: 'DOOR-04' })
     expect(await context.ledger('load-2')).toEqual(['load.door'])
   })
+  it('whose items came in before anybody noted its arrival came with the first of them, and its claim counts from then', async () => {
+    const receivedAt = '2026-11-19T15:00:00.000Z'
+    await context.put('loads', [
+      aLoad({ ...coming, id: 'load-2', claimDays: 2 }),
+      aLoad({ ...coming, id: 'load-3', claimDays: 2 }),
+    ])
+    for (const loadId of ['load-2', 'load-3'])
+      await context.put('units', [
+        aUnit({ id: `late-${loadId}`, loadId, receivedAt: at }),
+        aUnit({ id: `first-${loadId}`, loadId, receivedAt }),
+      ])
+    const cameThen = { arrivedAt: receivedAt, claimBy: '2026-11-21T15:00:00.000Z' }
+    await moveLoad(context, 'load-2', 'received', 2)
+    expect(await context.read('loads', 'load-2')).toMatchObject({ stage: 'received', ...cameThen })
+    await context.put('containers', [
+      aContainer({ id: 'p3', label: 'P-00010003Z', loadId: 'load-3', sourcePallet: 'PTZZ00003' }),
+    ])
+    const [third, pallet3] = [await context.read('loads', 'load-3'), await context.read('containers', 'p3')]
+    if (!third || !pallet3) throw new Error('Both are there.')
+    await tickPallet(context, pallet3, third)
+    expect(await context.read('loads', 'load-3')).toMatchObject({ stage: 'arrived', ...cameThen })
+  })
   it('arrives once, however often the button is pressed', async () => {
     await arrive(context, ['load-1'], at)
     expect(await arrive(context, ['load-1'], at)).toEqual([])

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Subscription } from 'rxjs'
 import { watchClaims, type ClaimedLoad } from '#data/photos/claims.ts'
 import { changeOne } from '#data/core/jobs/write.ts'
-import { aLoad, aPhoto } from '#tests/support/records.ts'
+import { aLoad, aPhoto, aUnit } from '#tests/support/records.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
 
@@ -11,7 +11,7 @@ let context: TestWork
 let shown: readonly ClaimedLoad[]
 let watching: Subscription
 beforeEach(async () => {
-  context = await openTestWork(['loads', 'photos'])
+  context = await openTestWork(['loads', 'photos', 'units'])
   const by = (day: number) => `2026-11-${day}T15:00:00.000Z`
   await context.put('loads', [
     aLoad({ id: 'later', stage: 'received', claimBy: by(27) }),
@@ -47,4 +47,19 @@ it('follow a photo that is taken, and a load that is settled', async () => {
   )
   await changeOne(context, 'loads', 'sooner', () => ({ stage: 'reconciled' as const }))
   await eventually(() => expect(seen()).toEqual([['later', 'damage']]))
+})
+
+it('run from the first item of a load that is received without an arrival, while there is one', async () => {
+  const coming = { stage: 'inTransit', claimDays: 2, claimBy: '', arrivedAt: '' } as const
+  await context.put('loads', [aLoad({ id: 'coming', ...coming }), aLoad({ id: 'noTerms', stage: 'booked' })])
+  await eventually(() => expect(seen()).toEqual([['sooner'], ['later', 'damage']]))
+  const came = (id: string, day: number, loadId = 'coming') =>
+    aUnit({ id, loadId, receivedAt: `2026-11-${day}T16:00:00.000Z` })
+  await context.put('units', [came('u2', 21), came('u1', 20), came('u3', 20, 'noTerms')])
+  await eventually(() => expect(seen()).toEqual([['coming'], ['sooner'], ['later', 'damage']]))
+  expect(shown[0]?.load).toMatchObject({ stage: 'receiving', claimBy: '2026-11-22T16:00:00.000Z' })
+  await context.db.units.findOne('u1').remove()
+  await eventually(() => expect(shown[0]?.load.claimBy).toBe('2026-11-23T16:00:00.000Z'))
+  await context.db.units.findOne('u2').remove()
+  await eventually(() => expect(seen()).toEqual([['sooner'], ['later', 'damage']]))
 })

@@ -3,6 +3,7 @@
  * while a load is on the dock and not settled; what is missing is what a person can still do, and nothing that this device cannot know.
  */
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
+import { shownStage } from './load-stages.ts'
 
 /** The slot of the photo that shows the paper of the freight. */
 export const BILL_OF_LADING = 'billOfLading'
@@ -65,4 +66,19 @@ export function claimByAfter(load: Pick<LoadDoc, 'claimBy' | 'claimDays' | 'arri
   const { claimBy, claimDays } = load
   const isCounted = claimBy === '' || claimBy === claimDeadline(claimDays, load.arrivedAt)
   return isCounted ? claimDeadline(claimDays, arrivedAt) : claimBy
+}
+
+/**
+ * Whether its first item would be its arrival. Why: receiving starts by the first scan, and an associate may not write loads.
+ */
+export const mayHaveCome = ({ stage, arrivedAt }: Pick<LoadDoc, 'stage' | 'arrivedAt'>): boolean =>
+  arrivedAt === '' && claimStages.some((one) => one === shownStage({ stage }, 1))
+
+/**
+ * The load with the arrival that its first item proves.
+ * @param firstIn when that came in, ISO UTC; `''` for none
+ */
+export function asCame(load: LoadDoc, firstIn: string): LoadDoc {
+  if (firstIn === '' || !mayHaveCome(load)) return load
+  return { ...load, stage: shownStage(load, 1), arrivedAt: firstIn, claimBy: claimByAfter(load, firstIn) }
 }
