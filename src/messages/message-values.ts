@@ -3289,6 +3289,7 @@ export interface MessageValues {
   'receive.idleLoad': null
   'receive.justReceived': null
   'receive.label': { readonly label: MessagePart }
+  'receive.labelFor': { readonly count: number; readonly label: MessagePart }
   'receive.linesOfLoad': null
   'receive.loadBackToLeads': { readonly load: MessagePart; readonly stage: MessagePart }
   'receive.loadBackToWon': { readonly load: MessagePart; readonly stage: MessagePart }
@@ -3345,6 +3346,7 @@ export interface MessageValues {
   'receive.takeAsExtraOn': { readonly load: MessagePart }
   'receive.takeAsOver': { readonly count: number }
   'receive.takeBack': null
+  'receive.takeLabelsOff': { readonly labels: MessagePart }
   'receive.takeSomeOver': { readonly count: number; readonly over: number }
   'receive.unknownCode': null
   'receive.unknownItem': null

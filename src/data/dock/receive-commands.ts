@@ -30,12 +30,17 @@ const POOL = 25
 /** With so few left, more are minted while nobody waits. */
 const LOW = 5
 
-/** The label that the next unit gets. It stays the same until a receipt uses it. */
-export async function nextUnitLabel(context: CommandContext): Promise<string> {
+/** The labels that the next units get. They stay the same until receipts use them. */
+export async function nextUnitLabels(context: CommandContext, count: number): Promise<readonly string[]> {
   const pool = pools.get(context.db) ?? []
   pools.set(context.db, pool)
-  if (pool.length === 0) pool.push(...(await mintLabels(context.db, 'unit', POOL)))
-  return pool[0] ?? nextUnitLabel(context)
+  while (pool.length < count) pool.push(...(await mintLabels(context.db, 'unit', POOL)))
+  return pool.slice(0, count)
+}
+
+export async function nextUnitLabel(context: CommandContext): Promise<string> {
+  const [label = ''] = await nextUnitLabels(context, 1)
+  return label
 }
 
 /** Behind an answer. Where it fails, the scan that needs a label mints it. */

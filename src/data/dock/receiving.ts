@@ -15,7 +15,8 @@ import {
   type ReceiveState,
   type ReceiveWrite,
 } from '#domain/dock/receive-state.ts'
-import { codesOf, receiveStep } from '#domain/dock/receiving.ts'
+import { receiveStep } from '#domain/dock/receiving.ts'
+import { codesOf } from '#domain/dock/take-in.ts'
 import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
@@ -26,7 +27,15 @@ import type { Rest, StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
-import { beginReceipt, findLikeness, mayTakeBack, nextUnitLabel, receive, undoReceive } from './receive-commands.ts'
+import {
+  beginReceipt,
+  findLikeness,
+  mayTakeBack,
+  nextUnitLabel,
+  nextUnitLabels,
+  receive,
+  undoReceive,
+} from './receive-commands.ts'
 
 /** Lines beyond this many do not help a person to choose. */
 const MOST_CANDIDATES = 40
@@ -90,6 +99,7 @@ const noFacts: Omit<ReceiveFacts, 'now'> = {
   candidates: [],
   likeness: null,
   unitLabel: '',
+  moreLabels: [],
   palletLabel: '',
   mayTakeRefused: false,
 }
@@ -139,6 +149,17 @@ async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent)
   return { load, container, candidates: await lineFacts(db, load, lineId) }
 }
 
+/** A label for each line that the scan may be spread over. */
+async function withLabels(
+  context: CommandContext,
+  { qty }: ReceiveState,
+  known: Partial<ReceiveFacts>,
+): Promise<Partial<ReceiveFacts>> {
+  const most = Math.max(1, Math.min(qty, known.candidates?.length ?? 0))
+  const [unitLabel = '', ...moreLabels] = await nextUnitLabels(context, most)
+  return { ...known, unitLabel, moreLabels }
+}
+
 /** The store's facts for an event: by index and by id only. */
 async function knownOf(
   context: CommandContext,
@@ -147,7 +168,7 @@ async function knownOf(
 ): Promise<Partial<ReceiveFacts>> {
   switch (event.kind) {
     case 'scan':
-      return { ...(await scanFacts(context, state, event.scan)), unitLabel: await nextUnitLabel(context) }
+      return withLabels(context, state, await scanFacts(context, state, event.scan))
     case 'take': {
       const unitLabel = await nextUnitLabel(context)
       return { ...(await receiptFacts(context.db, event.receipt, unitLabel)), unitLabel }
@@ -203,19 +224,31 @@ async function undoFresh(context: CommandContext, unitId: string): Promise<boole
 async function undo(context: CommandContext, { id, writes }: StepJob<ReceiveWrite>): Promise<boolean> {
   let isWhole = true
   for (const write of writes) {
-    if (write.kind === 'receive') isWhole = await undoFresh(context, idOfLabel(write.label))
-    else if (write.kind === 'openPallet') isWhole = await undoOpenPallet(context, write.container, id)
-    else isWhole = await undoAddPallet(context, write.load, write.sourcePallet, write.label)
+    const isBack = await undoOne(context, id, write)
+    isWhole &&= isBack
   }
   return isWhole
+}
+
+function undoOne(context: CommandContext, id: string, write: ReceiveWrite): Promise<boolean> {
+  if (write.kind === 'receive') return undoFresh(context, idOfLabel(write.label))
+  if (write.kind === 'openPallet') return undoOpenPallet(context, write.container, id)
+  return undoAddPallet(context, write.load, write.sourcePallet, write.label)
+}
+
+/** Several units of one scan: the first may be in where the next could not be saved. */
+async function isBegun({ db }: CommandContext, { writes }: StepJob<ReceiveWrite>): Promise<boolean> {
+  const ids = writes.flatMap((write) => (write.kind === 'receive' ? [idOfLabel(write.label)] : []))
+  return ids.length > 1 && (await db.units.findByIds(ids).exec()).size > 0
 }
 
 const receiptWriter: StepWriter<ReceiveWrite> = {
   apply,
   begin,
+  isBegun,
   undo,
-  // The unit alone carries all that matters; its ledger row is written by `repairReceipts`.
-  standsAlone: (writes) => writes.every(({ kind }) => kind === 'receive'),
+  // One unit alone carries all that matters; its ledger row is written by `repairReceipts`.
+  standsAlone: (writes) => writes.length === 1 && writes.every(({ kind }) => kind === 'receive'),
 }
 
 export const receiveFlow: ScanFlow<ReceiveState, ReceiveEvent, ReceiveFacts, ReceiveWrite> = {

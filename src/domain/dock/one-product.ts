@@ -21,3 +21,26 @@ export function productsOf(list: readonly CandidateLine[]): readonly CandidateLi
   for (const one of list) if (!firsts.has(productOf(one.line))) firsts.set(productOf(one.line), one)
   return [...firsts.values()]
 }
+
+interface Part {
+  readonly one: CandidateLine
+  readonly qty: number
+}
+
+/**
+ * Which of these lines of one product take so many items: the first that has room for all of them, else one after the other, as single scans would. Empty where all
+ * of them together have no room.
+ */
+export function spreadOver(list: readonly CandidateLine[], qty: number): readonly Part[] {
+  const roomOf = ({ line, receivedQty }: CandidateLine) => Math.max(0, line.qty - receivedQty)
+  const fitting = list.find((one) => roomOf(one) >= qty)
+  if (fitting) return [{ one: fitting, qty }]
+  const parts: Part[] = []
+  let left = qty
+  for (const one of list) {
+    const taken = Math.min(left, roomOf(one))
+    if (taken > 0) parts.push({ one, qty: taken })
+    left -= taken
+  }
+  return left > 0 ? [] : parts
+}

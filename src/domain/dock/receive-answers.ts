@@ -18,6 +18,8 @@ const MOST_CHOICES = 6
 const doNotTake: Choice = { label: msg('receive.doNotTake'), event: { kind: 'leave' } }
 const leaveIt: Choice = { label: msg('core.leaveIt'), event: { kind: 'leave' } }
 const take = (label: Words, receipt: Receipt): Choice => ({ label, event: { kind: 'take', receipt } })
+/** Of a question that names no number: where that many are over, it is asked then. */
+const takeUnnamed = (label: Words, receipt: Receipt): Choice => take(label, { ...receipt, overQty: 0 })
 
 function question(title: Words, detail: Words, choices: readonly Choice[]): ReceiveSay {
   return { tone: 'amber', title, detail, choices }
@@ -31,26 +33,59 @@ function inAlready({ line, load }: Receipt, { candidates }: ReceiveFacts): numbe
   return found?.receivedQty ?? 0
 }
 
-export function receivedSay(receipt: Receipt, facts: ReceiveFacts): ReceiveSay {
-  const { line, qty, overQty, coarse } = receipt
+/** How much of the product is in with them, and of how much. */
+function countsOf(receipts: readonly Receipt[], facts: ReceiveFacts) {
+  const counts = receipts.map((receipt) => inAlready(receipt, facts) + receipt.qty)
+  const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0)
+  return {
+    count: sum(counts),
+    all: sum(receipts.map(({ line }) => line?.qty ?? 0)),
+    qty: sum(receipts.map((one) => one.qty)),
+  }
+}
+
+function labelNotes(receipts: readonly Receipt[], labels: readonly string[]): readonly Words[] {
+  const [label = ''] = labels
+  if (receipts.length === 1) return [msg('receive.label', { label })]
+  return receipts.map(({ qty }, place) => msg('receive.labelFor', { label: labels[place] ?? '', count: qty }))
+}
+
+function takeOff(labels: readonly string[]): Words {
+  const [label = ''] = labels
+  return labels.length > 1
+    ? msg('receive.takeLabelsOff', { labels: joined(labels) })
+    : msg('core.takeLabelOff', { label })
+}
+
+/**
+ * @param receipts of one product, each under a label of its own
+ */
+export function receivedSay(
+  receipts: readonly Receipt[],
+  labels: readonly string[],
+  facts: ReceiveFacts,
+): ReceiveSay | null {
+  const [receipt] = receipts
+  if (!receipt) return null
+  const { line, overQty, coarse } = receipt
   const listed = line && !line.extra ? line : null
   const title = line?.title ?? (receipt.title || (facts.likeness?.title ?? ''))
   const category = line?.category ?? facts.likeness?.category ?? ''
   const hold = holdReason(title, category, coarse) || (coarse === 'damaged' ? 'damaged' : '')
-  const count = inAlready(receipt, facts) + qty
+  const { count, all, qty } = countsOf(receipts, facts)
   const notes = [
     listed ? '' : msg('unit.noTitle'),
     overQty > 0 ? msg('receive.over', { count: overQty }) : '',
     holdReasonLabels[hold] ?? '',
-    msg('receive.label', { label: facts.unitLabel }),
+    ...labelNotes(receipts, labels),
   ]
   const name = title || msg(listed ? 'receive.noTitle' : 'receive.unknownItem')
   return {
     tone: listed && overQty === 0 && hold === '' ? 'green' : 'amber',
     title: qty > 1 ? joined([name, `× ${qty}`], ' ') : name,
-    big: listed ? msg('core.countOf', { count, all: listed.qty }) : msg('receive.countExtra', { count }),
+    big: listed ? msg('core.countOf', { count, all }) : msg('receive.countExtra', { count }),
     detail: joined(notes, '. '),
-    undone: msg('core.takeLabelOff', { label: facts.unitLabel }),
+    undone: takeOff(labels),
   }
 }
 
@@ -85,13 +120,13 @@ export function overQuestion(receipt: Receipt, { line, receivedQty }: CandidateL
 
 export function whichQuestion(receipts: readonly Receipt[]): ReceiveSay {
   const nameOf = ({ line, code }: Receipt) => line?.title.slice(0, 60) || code.itemNo || msg('receive.noTitle')
-  const choices = receipts.slice(0, MOST_CHOICES).map((receipt) => take(nameOf(receipt), receipt))
+  const choices = receipts.slice(0, MOST_CHOICES).map((receipt) => takeUnnamed(nameOf(receipt), receipt))
   return question(msg('receive.whichOne'), msg('receive.severalLines'), [...choices, doNotTake])
 }
 
 export function otherLoadQuestion(here: Receipt, there: Receipt): ReceiveSay {
   return question(msg('receive.fromLoad', { load: there.load.code }), there.line?.title ?? '', [
-    take(msg('receive.receiveOn', { load: there.load.code }), there),
+    takeUnnamed(msg('receive.receiveOn', { load: there.load.code }), there),
     take(msg('receive.takeAsExtraOn', { load: here.load.code }), here),
     doNotTake,
   ])

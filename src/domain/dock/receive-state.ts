@@ -60,6 +60,8 @@ export interface ReceiveFacts {
   readonly likeness: ManifestLineDoc | null
   /** The label that the next unit gets. */
   readonly unitLabel: string
+  /** Those of the units after it, as many as one scan may need. */
+  readonly moreLabels: readonly string[]
   /** The label that a new pallet gets; `''` where none can be asked for. */
   readonly palletLabel: string
   /** Whether the load is refused and the person may take it in all the same. */

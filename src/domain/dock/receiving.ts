@@ -12,19 +12,19 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/floor/scan-step.ts'
-import { productsOf } from './one-product.ts'
+import { productsOf, spreadOver } from './one-product.ts'
 import {
   newPalletSay,
   openedSay,
   otherLoadQuestion,
   overQuestion,
-  receivedSay,
   refusedLoadQuestion,
   strangePalletQuestion,
   unknownCodeQuestion,
   whichQuestion,
 } from './receive-answers.ts'
 import { goneStatuses, shutLoad } from './receive-shut.ts'
+import { receiptFor, takeIn } from './take-in.ts'
 import {
   describedTitle,
   type CandidateLine,
@@ -172,32 +172,6 @@ function unitSeen(state: ReceiveState, scan: Scan, unit: UnitDoc | null): Receiv
   return asked(state, { tone: 'amber', title: msg('receive.already'), detail: nameOfUnit(unit) })
 }
 
-/** The codes that a new unit takes from the scan when no line has them. */
-export function codesOf(scan: Scan): Receipt['code'] {
-  return {
-    lpn: scan.kind === 'lpn' ? scan.value : '',
-    gtin: scan.kind === 'gtin' ? scan.value : '',
-    asin: scan.kind === 'asin' ? scan.value : '',
-    itemNo: scan.kind === 'unknown' || scan.kind === 'fnsku' ? scan.raw.slice(0, 60) : '',
-    serialNo: scan.serial.slice(0, 80),
-  }
-}
-
-function receiptFor(state: ReceiveState, scan: Scan, load: LoadDoc, candidate: CandidateLine | null): Receipt {
-  const here = load.id === state.loadId
-  const left = candidate ? Math.max(0, candidate.line.qty - candidate.receivedQty) : 0
-  return {
-    load,
-    containerId: here ? state.containerId : '',
-    line: candidate?.line ?? null,
-    code: codesOf(scan),
-    title: '',
-    qty: state.qty,
-    overQty: candidate && !candidate.line.extra ? Math.max(0, state.qty - left) : 0,
-    coarse: state.coarse,
-  }
-}
-
 function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: ReceiveFacts): ReceiveStep {
   const here = facts.candidates.filter((one) => one.load.id === load.id)
   const sourcePallet = facts.container?.sourcePallet ?? ''
@@ -217,7 +191,7 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
     return asked(state, otherLoadQuestion(receipt, receiptFor(state, scan, elsewhere.load, elsewhere)))
   }
   if (!namesAnItem(scan)) return asked(state, unknownCodeQuestion(scan.raw, receipt))
-  return takeIn(state, receipt, facts)
+  return takeIn(state, [receipt], facts)
 }
 
 /**
@@ -238,13 +212,17 @@ function takeOneOf(
   if (products.length > 1) {
     return asked(state, whichQuestion(products.map((one) => receiptFor(state, scan, one.load, one))))
   }
-  // Among lines of one product, the one that has room for all of them; else the first in the file.
-  const fitting = list.find((one) => one.line.qty - one.receivedQty >= state.qty) ?? first
-  return takeOrAsk(state, receiptFor(state, scan, fitting.load, fitting), fitting, facts)
+  const parts = spreadOver(list, state.qty).map(({ one, qty }) => ({
+    ...receiptFor(state, scan, one.load, one),
+    qty,
+    overQty: 0,
+  }))
+  if (parts.length > 0) return takeIn(state, parts, facts)
+  return takeOrAsk(state, receiptFor(state, scan, first.load, first), first, facts)
 }
 
 function takeOrAsk(state: ReceiveState, receipt: Receipt, candidate: CandidateLine, facts: ReceiveFacts): ReceiveStep {
-  return receipt.overQty > 0 ? asked(state, overQuestion(receipt, candidate)) : takeIn(state, receipt, facts)
+  return receipt.overQty > 0 ? asked(state, overQuestion(receipt, candidate)) : takeIn(state, [receipt], facts)
 }
 
 function pickLine(state: ReceiveState, line: ManifestLineDoc, facts: ReceiveFacts): ReceiveStep {
@@ -259,12 +237,12 @@ function pickLine(state: ReceiveState, line: ManifestLineDoc, facts: ReceiveFact
 function describe(state: ReceiveState, title: string, facts: ReceiveFacts): ReceiveStep {
   if (!facts.load) return noLoad(state)
   const receipt = receiptFor(state, noScan, facts.load, null)
-  return shutTable(state, facts) ?? takeIn(state, { ...receipt, title: describedTitle(title) }, facts)
+  return shutTable(state, facts) ?? takeIn(state, [{ ...receipt, title: describedTitle(title) }], facts)
 }
 
 /**
  * An answer takes the quantity and the condition as they are now: a person often sets them while
- * the question waits. A load or a pallet that was closed meanwhile takes nothing. More than a line has room for is asked again, since the answer named a number.
+ * the question waits. A load or a pallet that was closed meanwhile takes nothing. More over than the question named is asked about.
  */
 function taken(state: ReceiveState, asked: Receipt, facts: ReceiveFacts): ReceiveStep {
   if (!facts.load) return noLoad(state)
@@ -274,25 +252,7 @@ function taken(state: ReceiveState, asked: Receipt, facts: ReceiveFacts): Receiv
   const room = asked.line && !asked.line.extra ? asked.line.qty - (candidate?.receivedQty ?? 0) : state.qty
   const overQty = Math.max(0, state.qty - Math.max(0, room))
   const receipt = { ...asked, qty: state.qty, overQty, coarse: state.coarse }
-  if (candidate && state.qty !== asked.qty && overQty > 0)
-    return { state, say: overQuestion(receipt, candidate), writes: [] }
-  return takeIn(state, receipt, facts)
-}
-
-function takeIn(state: ReceiveState, receipt: Receipt, facts: ReceiveFacts): ReceiveStep {
-  const tookMs = state.lastAt === '' ? 0 : Math.max(0, Date.parse(facts.now) - Date.parse(state.lastAt))
-  return {
-    state: { ...afterReceipt(state), lastAt: facts.now },
-    say: receivedSay(receipt, facts),
-    writes: [{ kind: 'receive', receipt, label: facts.unitLabel, tookMs }],
-  }
-}
-
-/**
- * The session after a receipt: quantity and the one-off conditions go back; what is true of the whole
- * pallet stays.
- */
-function afterReceipt(state: ReceiveState): ReceiveState {
-  const oneOff = state.coarse === 'damaged' || state.coarse === 'emptyBox'
-  return { ...state, qty: 1, coarse: oneOff ? '' : state.coarse }
+  const isNamed = state.qty === asked.qty && overQty <= asked.overQty
+  if (candidate && overQty > 0 && !isNamed) return { state, say: overQuestion(receipt, candidate), writes: [] }
+  return takeIn(state, [receipt], facts)
 }

@@ -377,6 +377,46 @@ it('a receipt whose ledger row is on its way keeps what the row says of it', asy
   expect(rows.map(({ data }) => Number(data['overQty'])).toSorted((a, b) => a - b)).toEqual([0, 0, 1])
 })
 
+describe('× 5 of a product whose two lines have room for 3 each', () => {
+  const lamp = { gtin: '00760064404380', title: 'Lamp', qty: 3 }
+  const inOf = async (lineId: string) =>
+    (await context.db.units.find({ selector: { lineId } }).exec()).map(({ qty }) => qty)
+  const rows = async () => (await ledger('unit.received')).length
+  const start = async () => {
+    await context.db.manifestLines.bulkInsert([
+      aLine({ id: 'd', row: 2, ...lamp }),
+      aLine({ id: 'e', row: 3, ...lamp }),
+    ])
+    await writeDraft(context.db, 'receive', { ...saved, qty: 5 })
+    const session = open()
+    session.bind({ input: undefined, go: () => undefined, onWritten: () => undefined, afterAnswer: () => undefined })
+    return session
+  }
+
+  it('fills the first and goes on with the next, and one undo takes both back', async () => {
+    const session = await start()
+    const done = await session.answer(scanOf('760064404380'))
+    expect(english(done.say)).toMatchObject({ tone: 'green', title: 'Lamp × 5', big: '5 of 6' })
+    expect([await inOf('d'), await inOf('e')]).toEqual([[3], [2]])
+    await session.act({ kind: 'set', qty: 1 })
+    expect(await rows()).toBe(2)
+    await done.undo?.()
+    expect([await inOf('d'), await inOf('e')]).toEqual([[], []])
+  })
+
+  it('is finished, each part once, where the tab was killed between the two', async () => {
+    const session = await start()
+    const { storageInstance } = context.db.units
+    const write = storageInstance.bulkWrite.bind(storageInstance)
+    vi.spyOn(storageInstance, 'bulkWrite').mockImplementationOnce(write).mockRejectedValueOnce(new Error('power cut'))
+    await session.answer(scanOf('760064404380')).catch(() => undefined)
+    await firstValueFrom(open().state$)
+    await firstValueFrom(open().state$)
+    expect([await inOf('d'), await inOf('e')]).toEqual([[3], [2]])
+    expect(await rows()).toBe(2)
+  })
+})
+
 describe('the ledger row of a receipt that comes the next morning has the time of the receipt', () => {
   const timeOfRow = async (unit: UnitDoc) => (await context.db.activity.findOne(`received-${unit.id}`).exec())?.at
 

@@ -41,6 +41,7 @@ const bike = aLine({
 
 const session: ReceiveState = { ...emptySession, loadId: 'load-1', containerId: 'p1' }
 const label = mintLabel('unit', deviceCodeOf(1), 7)
+const moreLabels = [8, 9].map((counter) => mintLabel('unit', deviceCodeOf(1), counter))
 const palletLabel = mintLabel('pallet', deviceCodeOf(1), 2)
 const candidate = (line = kettle, receivedQty = 0, of = load): CandidateLine => ({ line, receivedQty, load: of })
 const facts = (over: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
@@ -52,6 +53,7 @@ const facts = (over: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
   candidates: [],
   likeness: null,
   unitLabel: label,
+  moreLabels: [],
   palletLabel,
   mayTakeRefused: false,
   ...over,
@@ -296,6 +298,47 @@ describe('an item', () => {
       facts({ candidates: [candidate(kettle, 4), candidate(second)] }),
     )
     expect(step).toMatchObject(received({ line: { id: 'line-3' }, qty: 5, overQty: 0 }))
+  })
+  it('× 5 whose UPC is on lines with room for 3, 1 and 3 fills one after the other, each under a label of its own', () => {
+    const [second, third] = [2, 3].map((row) => ({ ...kettle, id: `line-${row + 1}`, row, qty: 3 })) as [
+      typeof kettle,
+      typeof kettle,
+    ]
+    const known = facts({ candidates: [candidate(kettle, 4), candidate(second, 2), candidate(third)], moreLabels })
+    const step = scanned({ ...session, qty: 5 }, '760064404380', known)
+    expect(step).toMatchObject({
+      state: { qty: 1 },
+      writes: [
+        { kind: 'receive', label, receipt: { line: { id: 'line-1' }, qty: 3, overQty: 0 } },
+        { kind: 'receive', label: moreLabels[0], receipt: { line: { id: 'line-3' }, qty: 1, overQty: 0 }, tookMs: 0 },
+        { kind: 'receive', label: moreLabels[1], receipt: { line: { id: 'line-4' }, qty: 1, overQty: 0 }, tookMs: 0 },
+      ],
+    })
+    expect(english(step.say)).toMatchObject({
+      tone: 'green',
+      title: 'Kettle × 5',
+      big: '11 of 13',
+      detail: `Label ${label} for 3. Label ${moreLabels[0]} for 1. Label ${moreLabels[1]} for 1`,
+      undone: `Take the labels ${[label, ...moreLabels].join(', ')} off.`,
+    })
+  })
+  it('of two products is asked about once more where the chosen line has no room for as many', () => {
+    const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid', qty: 2 }
+    const many = { ...session, qty: 5 }
+    const known = facts({ candidates: [candidate(), candidate(twin)] })
+    const [, receipt] = takes(scanned(many, '760064404380', known))
+    const step = receiveStep(many, { kind: 'take', receipt: receipt as Receipt }, known)
+    expect(english(step.say?.choices?.[0]?.label)).toBe('Take 5, 3 over')
+    const [over] = takes(step)
+    const taken = receiveStep(many, { kind: 'take', receipt: over as Receipt }, known)
+    expect(taken).toMatchObject(received({ line: { id: 'line-3' }, qty: 5, overQty: 3 }))
+  })
+  it('of a line that another device filled while the question waited is asked about as over', () => {
+    const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid', qty: 1 }
+    const [, receipt] = takes(scanned(session, '760064404380', facts({ candidates: [candidate(), candidate(twin)] })))
+    const full = facts({ candidates: [candidate(twin, 1)] })
+    const step = receiveStep(session, { kind: 'take', receipt: receipt as Receipt }, full)
+    expect(takes(step)).toMatchObject([{ line: { id: 'line-3' }, overQty: 1 }])
   })
   it('whose UPC is on lines with two ASINs is asked about, also beside a line without one', () => {
     const lines = ['', 'B00KETTLE1', 'B00KETTLE2'].map((asin) => ({ ...kettle, id: `line-${asin}`, asin }))
