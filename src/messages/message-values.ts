@@ -1630,6 +1630,7 @@ export interface MessageValues {
   'inbound.after.week': null
   'inbound.allArrivedNow': { readonly count: number }
   'inbound.allDetails': null
+  'inbound.arrivalNotedToo': { readonly load: MessagePart }
   'inbound.arrivalStays': { readonly load: MessagePart }
   'inbound.arrivedAt': null
   'inbound.arrivedNow': null

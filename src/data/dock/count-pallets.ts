@@ -109,7 +109,7 @@ export async function addUnlistedPallet(
 }
 
 async function arrivalToUndo(context: CommandContext, { container, arrived }: Ticked): Promise<readonly LoadChange[]> {
-  const isStanding = await Promise.all(arrived.map(({ docId }) => isHereAnyway(context, docId, container.id)))
+  const isStanding = await Promise.all(arrived.map((change) => isHereAnyway(context, change, container.id)))
   return arrived.filter((_, place) => isStanding[place] !== true)
 }
 

@@ -1630,6 +1630,7 @@ export const catalogue: CompiledCatalogue = {
   'inbound.after.week': ["The week after"],
   'inbound.allArrivedNow': [["count","plural",{"2":["Both arrived now"],"other":["All ","#"," arrived now"]}]],
   'inbound.allDetails': ["All details"],
+  'inbound.arrivalNotedToo': ["The arrival of ",["load"]," was noted on another device too. It stays. Where it is not here, move it back by hand."],
   'inbound.arrivalStays': ["Pallets or items of ",["load"]," were counted or received since. Its arrival stays."],
   'inbound.arrivedAt': ["Arrived at"],
   'inbound.arrivedNow': ["Arrived now"],

@@ -1630,6 +1630,7 @@ export const catalogue: CompiledCatalogue = {
   'inbound.after.week': ["La semana siguiente"],
   'inbound.allArrivedNow': [["count","plural",{"2":["Las dos llegaron ahora"],"other":["Las ","#"," llegaron ahora"]}]],
   'inbound.allDetails': ["Todos los datos"],
+  'inbound.arrivalNotedToo': ["La llegada de ",["load"]," también se anotó en otro dispositivo. Se queda así. Si no está aquí, regresarla a mano."],
   'inbound.arrivalStays': ["Después se contaron o recibieron tarimas o artículos de ",["load"],". Su llegada se queda."],
   'inbound.arrivedAt': ["Llegó a las"],
   'inbound.arrivedNow': ["Llegó ahora"],

@@ -2,7 +2,7 @@
 import { english, refusal } from '#tests/support/english.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { arrive, editLoad, moveLoad } from '#data/dock/inbound-commands.ts'
-import { tickPallet } from '#data/dock/count-pallets.ts'
+import { tickPallet, undoTick } from '#data/dock/count-pallets.ts'
 import { undoArrival } from '#data/dock/undo-arrival.ts'
 import { insertOne, toPlain } from '#data/core/jobs/write.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -73,6 +73,26 @@ describe('the undo of an arrival', () => {
     expect(await stages()).toEqual(['arrived', 'arrived'])
   })
 
+  it('is refused while a colleague noted the arrival too, out of reach, and says how it goes back all the same', async () => {
+    await arrive(dock, ['load-1'], at)
+    const changes = await arrive(lead, ['load-1'], '2026-11-20T09:40:00.000Z')
+    await pair.sync()
+    const words =
+      'The arrival of L-1001 was noted on another device too. It stays. Where it is not here, move it back by hand.'
+    expect(english(await refusal(undoArrival(lead, changes)))).toBe(words)
+    expect(await loadOf(lead)).toMatchObject({ stage: 'arrived', arrivedAt: at })
+  })
+
+  it('heeds no arrival of before that was moved back on the road, or taken back', async () => {
+    const [first] = await arrive(dock, ['load-1'], at)
+    if (!first) throw new Error('The load arrives.')
+    await moveLoad(dock, 'load-1', 'inTransit', 0)
+    expect(await undoArrival(dock, await arrive(dock, ['load-1'], at))).toBe(true)
+    await pair.sync()
+    expect(await undoArrival(lead, await arrive(lead, ['load-1'], at))).toBe(true)
+    expect(await loadOf(lead)).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
+  })
+
   it('takes the arrival back while nothing of the load was seen', async () => {
     const changes = await arrive(lead, ['load-1', 'load-2'], at)
     await pair.sync()
@@ -88,5 +108,45 @@ describe('the undo of an arrival', () => {
     const changes = await arrive(lead, ['load-1'], at)
     expect(await undoArrival(lead, changes)).toBe(true)
     expect(await loadOf(lead)).toMatchObject({ stage: 'receiving', arrivedAt: before })
+  })
+})
+
+describe('the undo of the first pallet off a truck', () => {
+  const tickFirst = async (context: CommandContext) => {
+    const ticked = await tickPallet(
+      context,
+      toPlain(await context.db.containers.findOne('p1').exec(true)),
+      await loadOf(context),
+    )
+    if (!ticked) throw new Error('The pallet is counted.')
+    return ticked
+  }
+
+  it('leaves the arrival that a colleague noted out of reach, with its time', async () => {
+    await arrive(lead, ['load-1'], '2026-11-20T07:30:00.000Z')
+    const ticked = await tickFirst(dock)
+    await pair.sync()
+    await undoTick(dock, ticked)
+    await pair.sync()
+    for (const device of pair.devices) {
+      expect(await loadOf(device)).toMatchObject({ stage: 'arrived', arrivedAt: '2026-11-20T07:30:00.000Z' })
+      expect((await device.db.containers.findOne('p1').exec(true)).status).toBe('expected')
+    }
+  })
+
+  it('leaves the arrival once a colleague typed how many pallets came', async () => {
+    const ticked = await tickFirst(dock)
+    await pair.sync()
+    await editLoad(lead, 'load-1', { palletsCounted: 4 })
+    await pair.sync()
+    await undoTick(dock, ticked)
+    expect(await loadOf(dock)).toMatchObject({ stage: 'arrived' })
+  })
+
+  it('takes its arrival back while nothing else was seen', async () => {
+    const ticked = await tickFirst(dock)
+    await pair.sync()
+    expect(await undoTick(dock, ticked)).toBe(true)
+    expect(await loadOf(dock)).toMatchObject({ stage: 'inTransit', arrivedAt: '' })
   })
 })
