@@ -1599,6 +1599,7 @@ export interface MessageValues {
   'import.result': null
   'import.retailUsd': null
   'import.roleChanged': null
+  'import.roleChangedBack': null
   'import.row': null
   'import.rowsLeftOut': null
   'import.sourceElse': null

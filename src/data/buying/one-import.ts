@@ -4,7 +4,7 @@
  */
 import { distinctUntilChanged, map, of, switchMap, takeWhile, timer, type Observable } from 'rxjs'
 import { Refusal } from '#domain/core/refusal.ts'
-import { msg } from '#messages/message.ts'
+import { msg, type Words } from '#messages/message.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { stillMay } from '#data/core/people.ts'
 import type { Database } from '#data/store/database.ts'
@@ -23,11 +23,14 @@ export async function oneImport<Result>(db: Database, work: () => Promise<Result
 }
 
 /**
- * Asked before each part of an import: the server would refuse what a person writes whose role an admin changed meanwhile, line by line.
+ * Asked before each part of an import, or of taking one back: the server would refuse what a person writes whose role an admin changed meanwhile, line by line.
  * @throws Refusal for a person who is no manager any more
  */
-export async function refuseDemoted(context: Pick<CommandContext, 'db' | 'uid'>): Promise<void> {
-  if (!(await stillMay(context, 'manager'))) throw new Refusal('notAllowed', msg('import.roleChanged'))
+export async function refuseDemoted(
+  context: Pick<CommandContext, 'db' | 'uid'>,
+  words: Words = msg('import.roleChanged'),
+): Promise<void> {
+  if (!(await stillMay(context, 'manager'))) throw new Refusal('notAllowed', words)
 }
 
 async function isUnderWay(db: Database): Promise<boolean> {

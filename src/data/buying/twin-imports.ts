@@ -2,24 +2,47 @@
  * Imports of one file into one load by devices out of reach of each other. Their lines and pallets have the same ids, so they are one, and carry the time
  * of whichever reached the server first.
  */
+import type { ActivityDoc } from '#schemas/activity.ts'
+import { isMap } from '#domain/core/merge/merge-values.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { importedType, takenBackType, type ImportBatch } from './import-batches.ts'
 
 export interface Twins {
   /** Another import of the file is not taken back: what both made is its too. */
   readonly isStanding: boolean
+  /** The same of one that made lines of its own, since its device had taken an earlier one back: the load keeps the file and its figures. */
+  readonly isFileIn: boolean
   /** The `createdAt` of what the batch and its twins made. */
   readonly times: ReadonlySet<string>
 }
 
-export async function twinsOf({ db }: CommandContext, batch: ImportBatch): Promise<Twins> {
-  const rows = await db.activity
+type Row = Pick<ActivityDoc, 'id' | 'type' | 'data' | 'undoOf'>
+
+/** The file that the load had before this import; `null` where an earlier version did not note it. */
+function fileBefore({ data: { loadBefore } }: Row): unknown {
+  return isMap(loadBefore) ? loadBefore['fileHash'] : null
+}
+
+/** Imports of the file that did not see each other: who knows of an import imports its file again only after another file. */
+async function othersOf({ db }: CommandContext, batch: ImportBatch, rows: readonly Row[]): Promise<readonly Row[]> {
+  const own = rows.find(({ id }) => id === batch.id)
+  const others = rows.filter(
+    ({ id, type, data }) => type === importedType && id !== batch.id && data['fileHash'] === batch.fileHash,
+  )
+  if (own) return others.filter((row) => fileBefore(row) !== null && fileBefore(row) === fileBefore(own))
+  // It did not end: the load has another file still, unless another device brought it.
+  const load = await db.loads.findOne(batch.loadId).exec()
+  return load?.fileHash === batch.fileHash ? others : []
+}
+
+export async function twinsOf(context: CommandContext, batch: ImportBatch): Promise<Twins> {
+  const rows = await context.db.activity
     .find({ selector: { refId: batch.loadId, atDesc: { $gte: 0 } }, sort: [{ refId: 'asc' }, { atDesc: 'asc' }] })
     .exec()
-  const isTwin = ({ fileHash, generation }: (typeof rows)[number]['data']) =>
-    fileHash === batch.fileHash && generation === batch.generation
-  const twins = rows.filter(({ id, type, data }) => type === importedType && id !== batch.id && isTwin(data))
   const undone = new Set(rows.filter(({ type }) => type === takenBackType).map(({ undoOf }) => undoOf))
+  const others = await othersOf(context, batch, rows)
+  const twins = others.filter(({ data }) => data['generation'] === batch.generation)
+  const isIn = (list: readonly Row[]) => list.some(({ id }) => !undone.has(id))
   const times = twins.map(({ data }) => data['at']).filter((at) => typeof at === 'string')
-  return { isStanding: twins.some(({ id }) => !undone.has(id)), times: new Set([batch.at, ...times]) }
+  return { isStanding: isIn(twins), isFileIn: isIn(others), times: new Set([batch.at, ...times]) }
 }

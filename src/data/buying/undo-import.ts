@@ -23,7 +23,7 @@ import {
   type ImportBatch,
   type ReceivedLines,
 } from './import-batches.ts'
-import { oneImport } from './one-import.ts'
+import { oneImport, refuseDemoted } from './one-import.ts'
 import { twinsOf, type Twins } from './twin-imports.ts'
 import { writingMuch } from '#data/store/much-written.ts'
 import { removeChunk } from '#data/core/jobs/bulk-writes.ts'
@@ -98,7 +98,7 @@ async function correctionsOf(context: CommandContext, batch: ImportBatch): Promi
 
 /**
  * Moves the running record and the bar on. Invariant: each step is recorded before the next one begins.
- * @throws Canceled between two steps, once the person stopped it.
+ * @throws Canceled between two steps, once the person stopped it; a Refusal once they are no manager any more
  */
 type Advance = (lines: number) => Promise<void>
 
@@ -114,6 +114,7 @@ function advancing(
     await writeRunning(context.db, { batch, doing: 'takingBack', done, total })
     tools.onProgress(done, total)
     if (tools.signal?.aborted) throw new Canceled()
+    await refuseDemoted(context, msg('import.roleChangedBack'))
   }
 }
 
@@ -242,7 +243,7 @@ async function takeBack(context: CommandContext, batch: ImportBatch, tools: Undo
   const toDo = corrections.reduce((sum, part) => sum + part.length, lines)
   const advance = advancing(context, batch, { total: Math.max(toDo, resumed?.total ?? 0), left: toDo }, tools)
   await advance(0)
-  await restoreLoad(context, batch)
+  if (!twins.isFileIn) await restoreLoad(context, batch)
   const left = await restoreCorrected(context, batch, corrections, advance)
   await removeMadeLines(context, batch, twins.times, advance)
   if (await anythingReceived(context.db, batch.loadId)) return refusal(context, batch, true)

@@ -1599,6 +1599,7 @@ export const catalogue: CompiledCatalogue = {
   'import.result': ["Result"],
   'import.retailUsd': ["Retail, USD"],
   'import.roleChanged': ["Your role was changed while the import ran, so it stopped. A manager imports the same file again to complete it."],
+  'import.roleChangedBack': ["Your role was changed while the import was taken back, so it stopped. A manager takes it back again to complete it."],
   'import.row': ["Row"],
   'import.rowsLeftOut': ["Rows left out"],
   'import.sourceElse': ["Source, where the list does not say"],

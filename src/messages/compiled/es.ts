@@ -1599,6 +1599,7 @@ export const catalogue: CompiledCatalogue = {
   'import.result': ["Resultado"],
   'import.retailUsd': ["Valor al público, USD"],
   'import.roleChanged': ["Su rol cambió durante la importación, así que se detuvo. Un gerente importa el mismo archivo otra vez para completarla."],
+  'import.roleChangedBack': ["Su rol cambió mientras se deshacía la importación, así que se detuvo. Un gerente la deshace otra vez para completarlo."],
   'import.row': ["Fila"],
   'import.rowsLeftOut': ["Filas omitidas"],
   'import.sourceElse': ["Origen, si la lista no lo dice"],

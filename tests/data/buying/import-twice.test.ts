@@ -28,7 +28,7 @@ afterEach(async () => {
   await pair.close()
 })
 
-async function importTarget(context: CommandContext): Promise<ImportBatch> {
+async function importTarget(context: CommandContext, generation = 0): Promise<ImportBatch> {
   const reading = readCsvTable(target)
   if (!reading.ok) throw new Error('The file cannot be read.')
   const { table } = reading
@@ -37,7 +37,7 @@ async function importTarget(context: CommandContext): Promise<ImportBatch> {
     table,
     mapping: guessMapping(table.headers, cells),
     loadId: 'load1',
-    generation: 0,
+    generation,
     existingLines: [],
     receivedLineIds: new Set(),
     answers: {},
@@ -51,7 +51,7 @@ async function importTarget(context: CommandContext): Promise<ImportBatch> {
     fileHash: 'a'.repeat(64),
     fileName: 'target.csv',
     at: context.now(),
-    generation: 0,
+    generation,
   }
   const order = { batch, newLoad: null, totals: plan.totals, writes: writes.length }
   const all = (async function* () {
@@ -141,5 +141,15 @@ describe('taking back a manifest that two devices imported without contact', () 
     expect(await figuresOf(one)).toMatchObject({ lines: 412, pallets: 24, isImported: true })
     expect(await undoImport(one, late, quiet)).toEqual({ ok: true, kept: 0 })
     expect(await figuresOf(one)).toMatchObject(nothing)
+  })
+
+  it('and by one of them a second time, leaves the file of the other imported', async () => {
+    const [one, two] = pair.devices
+    await undoImport(one, await importTarget(one), quiet)
+    const again = await importTarget(one, 1)
+    await importTarget(two)
+    await pair.sync()
+    expect(await undoImport(one, again, quiet)).toEqual({ ok: true, kept: 0 })
+    expect(await figuresOf(one)).toMatchObject({ lines: 412, pallets: 24, declared: 5_201, isImported: true })
   })
 })

@@ -252,6 +252,28 @@ describe('an import whose manager loses the role meanwhile', () => {
   })
 })
 
+describe('taking an import back whose manager loses the role meanwhile', () => {
+  it('stops there, leaves the rest of the lines, and goes on once they have it again', async () => {
+    const role = (given: string) => changeOne(context, 'users', context.uid, () => ({ role: given }))
+    await insertOne(context, 'users', aUser({ id: context.uid, role: 'manager' }))
+    const made = await prepare('load1', target)
+    await run(made)
+    const asked: Promise<unknown>[] = []
+    const onProgress = () => void asked.push(role('associate'))
+    const words =
+      'Your role was changed while the import was taken back, so it stopped. A manager takes it back again to complete it.'
+    expect(await refusal(undoImport(context, made.order.batch, { onProgress }))).toBe(words)
+    await Promise.all(asked)
+    const left = await lineCount()
+    expect(left).toBeGreaterThan(0)
+    expect(await refusal(undoImport(context, made.order.batch, quiet))).toBe(words)
+    expect([await lineCount(), (await readRunning(db))?.doing]).toEqual([left, 'takingBack'])
+    await role('manager')
+    expect(await undoImport(context, made.order.batch, quiet)).toEqual({ ok: true, kept: 0 })
+    expect([await lineCount(), await readRunning(db)]).toEqual([0, null])
+  })
+})
+
 describe('while one tab imports, another', () => {
   beforeEach(() => vi.stubGlobal('navigator', { locks: new Locks() }))
   afterEach(() => vi.unstubAllGlobals())

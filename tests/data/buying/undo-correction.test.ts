@@ -1,6 +1,7 @@
 /** The undo of a corrected manifest, where others went on with its lines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { importManifest, type LineWrite } from '#data/buying/import-manifest.ts'
+import type { ImportBatch } from '#data/buying/import-batches.ts'
 import { undoImport } from '#data/buying/undo-import.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { changeOne, insertAll, insertOne } from '#data/core/jobs/write.ts'
@@ -29,8 +30,8 @@ afterEach(async () => {
 })
 
 /** Six kettles for five, two bikes for one. */
-async function correct() {
-  const writes: LineWrite[] = [
+async function correct(given: Partial<ImportBatch> = {}, changes?: readonly LineWrite[]) {
+  const writes: readonly LineWrite[] = changes ?? [
     { kind: 'changed', id: 'a', fields: { qty: 6, title: 'Kettle 2 qt' }, before: { qty: 5, title: 'Kettle' } },
     { kind: 'changed', id: 'b', fields: { qty: 2 }, before: { qty: 1 } },
   ]
@@ -43,6 +44,7 @@ async function correct() {
     fileName: 'corrected.csv',
     at: manager.now(),
     generation: 0,
+    ...given,
   }
   const all = (async function* () {
     yield writes
@@ -86,6 +88,18 @@ describe('taking a corrected manifest back', () => {
     expect(await undoImport(colleague, batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect(await undoImport(colleague, batch, quiet)).toEqual({ ok: true, kept: 0 })
     expect(await lines(colleague)).toEqual(['5 Kettle', '1 Bike'])
+  })
+
+  it('by the first file again goes back to the correction, though that file stands twice then', async () => {
+    await correct({ id: 'batch-1', fileHash: 'c'.repeat(64), fileName: 'first.csv' }, [])
+    await correct()
+    const again = await correct({ id: 'batch-3', fileHash: 'c'.repeat(64), fileName: 'first.csv' }, [
+      { kind: 'changed', id: 'a', fields: { qty: 5 }, before: { qty: 6 } },
+    ])
+    expect(await lines(manager)).toEqual(['5 Kettle 2 qt', '2 Bike'])
+    expect(await undoImport(manager, again, quiet)).toEqual({ ok: true, kept: 0 })
+    expect(await lines(manager)).toEqual(['6 Kettle 2 qt', '2 Bike'])
+    expect((await manager.db.loads.findOne('load-1').exec(true)).fileHash).toBe('b'.repeat(64))
   })
 
   it('puts back what an earlier version corrected without a note of what it became', async () => {
