@@ -34,9 +34,12 @@ class FirstIn implements Tally<UnitDoc, string> {
 
 const unitsOf = (db: Database, loadId: string) => db.units.find({ selector: { loadId, stage: { $gte: '' } } }).exec()
 
-/** ISO UTC; `''` for none yet. */
-export const findFirstIn = async (db: Database, loadId: string): Promise<string> =>
-  earliest((await unitsOf(db, loadId)).map(({ receivedAt }) => receivedAt))
+/** ISO UTC; `''` for none yet, and for a load whose arrival is noted: its items are not read. */
+export async function findFirstIn(db: Database, loadId: string): Promise<string> {
+  const load = await db.loads.findOne(loadId).exec()
+  if (!load || !mayHaveCome(load)) return ''
+  return earliest((await unitsOf(db, loadId)).map(({ receivedAt }) => receivedAt))
+}
 
 /** The load as it stands by what came in, live. Cost: none where its arrival is noted, or its terms are not known. */
 export function watchAsCame(db: Database, load: LoadDoc): Observable<LoadDoc> {

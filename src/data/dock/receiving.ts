@@ -122,16 +122,25 @@ async function scanFacts({ db }: CommandContext, state: ReceiveState, scan: Scan
   return { load, container, pallet, unit: unit ? toPlain(unit) : null, candidates, likeness }
 }
 
-/** The line that a receipt goes to, as it is now; none for an item that is the first of its kind. */
-async function lineFacts(db: Database, load: LoadDoc, id: string): Promise<CandidateLine[]> {
+/**
+ * The line that a receipt goes to, as it is now; none for an item that is the first of its kind.
+ * @param shown as the page lists it, also where its import was taken back
+ */
+async function lineFacts(
+  db: Database,
+  load: LoadDoc,
+  id: string,
+  shown: ManifestLineDoc | null,
+): Promise<CandidateLine[]> {
   const found = await db.manifestLines.findOne(id).exec()
-  return found ? [{ line: toPlain(found), load, receivedQty: await receivedOf(db, id) }] : []
+  const line = found ? toPlain(found) : shown
+  return line ? [{ line, load, receivedQty: await receivedOf(db, id) }] : []
 }
 
 async function receiptFacts(db: Database, receipt: Receipt, label: string): Promise<Partial<ReceiveFacts>> {
   const lineId = receipt.line?.id ?? extraLineId(receipt, label)
   const [candidates, load, container, likeness] = await Promise.all([
-    lineFacts(db, receipt.load, lineId),
+    lineFacts(db, receipt.load, lineId, receipt.line),
     findLoad(db, receipt.load.id),
     findContainer(db, receipt.containerId),
     findLikeness(db, receipt.code),
@@ -142,11 +151,10 @@ async function receiptFacts(db: Database, receipt: Receipt, label: string): Prom
 async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
   const [load, container] = await Promise.all([findLoad(db, state.loadId), findContainer(db, state.containerId)])
   if (!load || (event.kind !== 'pickLine' && event.kind !== 'describe')) return { load, container }
-  const lineId =
-    event.kind === 'pickLine'
-      ? event.line.id
-      : extraLineId({ load, code: noCodes, title: describedTitle(event.title) }, '')
-  return { load, container, candidates: await lineFacts(db, load, lineId) }
+  const shown = event.kind === 'pickLine' ? event.line : null
+  const title = event.kind === 'describe' ? describedTitle(event.title) : ''
+  const lineId = shown?.id ?? extraLineId({ load, code: noCodes, title }, '')
+  return { load, container, candidates: await lineFacts(db, load, lineId, shown) }
 }
 
 /** A label for each line that the scan may be spread over. */

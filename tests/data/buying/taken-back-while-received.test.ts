@@ -1,4 +1,5 @@
 /** An import that one person takes back while another, out of reach, receives of it. */
+import { english } from '#tests/support/english.ts'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { undoImport } from '#data/buying/undo-import.ts'
@@ -104,6 +105,23 @@ it('the next scan of such an item goes on as an extra item', async () => {
     ['extra', 1],
     ['extra', 1],
   ])
+})
+
+it('one more of such an item, picked by hand from the list, is counted on top of those that are in', async () => {
+  const [manager, dock] = pair.devices
+  const made = await importTwoLines(manager)
+  await pair.sync()
+  await receiveKettles(dock, 2)
+  await undoImport(manager, made, { onProgress: () => undefined })
+  await pair.sync()
+  const [line] = await firstValueFrom(watchGoneLines(dock.db, ['a']))
+  if (!line) throw new Error('The list shows the line.')
+  const state = { ...emptySession, loadId: 'load-1' }
+  const event = { kind: 'pickLine', line } as const
+  const { say, writes } = receiveStep(state, event, await receiveFacts(dock, state, event))
+  expect(english(say)).toMatchObject({ tone: 'amber', title: 'Kettle', big: '3 extra' })
+  await receiveFlow.writer.apply(dock, { id: dock.newId(), writes }, false)
+  expect((await manifestOf(dock)).map(({ state: is, received }) => [is, received])).toEqual([['extra', 3]])
 })
 
 it('an extra item whose line is still on its way is not told as one of an import that was taken back', () => {
