@@ -13,6 +13,7 @@ import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { palletCounter } from './count-pallets.ts'
+import { withoutHere } from './here-already.ts'
 import { nextPalletLabel } from './open-pallet.ts'
 
 const bySellersLabel: readonly Scan['kind'][] = ['sourcePallet', 'sscc', 'unknown']
@@ -31,7 +32,7 @@ async function findPallet(db: Database, scan: Scan, openLoadIds: readonly string
   if (!bySellersLabel.includes(scan.kind)) return null
   const found = await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()
   const pallets = await Promise.all(
-    found.map(async (one) => ({ container: toPlain(one), load: await findLoad(db, one.loadId) })),
+    withoutHere(found.map(toPlain)).map(async (one) => ({ container: one, load: await findLoad(db, one.loadId) })),
   )
   // Sellers use a label again in a later load: the truck on the page counts first, then what is not done with.
   return (

@@ -26,6 +26,7 @@ import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { Rest, StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
+import { withoutHere } from './here-already.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
 import {
   beginReceipt,
@@ -54,9 +55,10 @@ async function findPallet(db: Database, scan: Scan, loadId: string): Promise<Rec
       ? [await findContainer(db, idOfLabel(scan.value))]
       : await docsWith(db.containers, ['sourcePallet'], [scan.value])
   const pallets = await Promise.all(
-    list
-      .filter((found) => found !== null)
-      .map(async (container) => ({ container, load: await findLoad(db, container.loadId) })),
+    withoutHere(list.filter((found) => found !== null)).map(async (container) => ({
+      container,
+      load: await findLoad(db, container.loadId),
+    })),
   )
   // The same seller's label may come back in a later load: the one that is still open counts.
   const open = pallets.filter((one) => one.load && isReceivable(one.load))

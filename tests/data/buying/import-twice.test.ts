@@ -7,7 +7,12 @@ import { importManifest, type LineWrite } from '#data/buying/import-manifest.ts'
 import { undoImport } from '#data/buying/undo-import.ts'
 import { watchContainersOfLoad, watchLines } from '#data/core/loads.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
-import { tickPallet } from '#data/dock/count-pallets.ts'
+import { addUnlistedPallet, tickPallet, undoTick } from '#data/dock/count-pallets.ts'
+import { inboundFacts } from '#data/dock/inbound.ts'
+import { receiveFacts } from '#data/dock/receiving.ts'
+import { classifyScan } from '#domain/codes/barcodes.ts'
+import { mintLabel } from '#domain/codes/labels.ts'
+import { emptySession } from '#domain/dock/receive-state.ts'
 import { insertOne } from '#data/core/jobs/write.ts'
 import { countPallets } from '#domain/dock/inbound.ts'
 import { guessMapping } from '#domain/files/columns.ts'
@@ -100,6 +105,29 @@ it('a pallet that the dock counted before a second import of its manifest came s
   for (const { db } of pair.devices) {
     expect((await db.containers.findOne(first.id).exec(true)).status).toBe('received')
     expect(await db.activity.find({ selector: { type: 'conflict' } }).exec()).toEqual([])
+  }
+})
+
+it('a pallet that the dock counted without contact, before its manifest came, is counted once however often it is scanned', async () => {
+  const [one, two] = pair.devices
+  await importTarget(one)
+  const [expected] = await firstValueFrom(watchContainersOfLoad(one.db, 'load1'))
+  if (!expected) throw new Error('The manifest names pallets.')
+  const load = await two.db.loads.findOne('load1').exec(true)
+  // Labels of ours before and after that of the manifest: the store lists them in this order.
+  for (const label of ['000', 'ZZZ'].map((device) => mintLabel('pallet', device, 1))) {
+    const counted = await addUnlistedPallet(two, load, label, expected.sourcePallet)
+    // What comes, comes in portions.
+    await pair.sync()
+    await pair.sync()
+    const event = { kind: 'scan', scan: classifyScan(expected.sourcePallet) } as const
+    for (const device of pair.devices) {
+      const facts = await inboundFacts(device, ['load1'], event)
+      expect(facts.pallet?.container.status).toBe('received')
+      const receiving = await receiveFacts(device, { ...emptySession, loadId: 'load1' }, event)
+      expect(receiving.pallet?.container.status).toBe('received')
+    }
+    await undoTick(two, counted)
   }
 })
 
