@@ -101,9 +101,8 @@ export class ScanRouter {
     this.#put(null)
   }
 
-  /** @param of the answer that the person saw: the next one may be on its way to the screen */
-  readonly choose = (choice: ScanChoice, of: ShownAnswer | null = this.#shown): void => {
-    const { scan = null, seq = 0 } = of ?? {}
+  readonly choose = (choice: ScanChoice): void => {
+    const { scan = null, seq = 0 } = this.#shown ?? {}
     // Why: a glove presses twice, and the button stays until the act's own answer takes its place.
     if (seq === this.#chosenOf) return
     this.#chosenOf = seq

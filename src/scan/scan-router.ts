@@ -1,5 +1,5 @@
 /** The scan router in React: the open page's handler, and the answer on screen. */
-import { createContext, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Words } from '#messages/message.ts'
 import { useLatest } from '#ui/use-latest.ts'
 import type { ScanAnswer, ScanChoice, ScanHandler, ShownAnswer } from '#scan/answers/answers.ts'
@@ -31,7 +31,7 @@ export interface ScanActs {
   readonly take: (label: string) => void
   readonly show: (answer: ScanAnswer | null) => void
   readonly acknowledge: () => void
-  readonly choose: (choice: ScanChoice, of?: ShownAnswer) => void
+  readonly choose: (choice: ScanChoice) => void
 }
 
 export interface ScanRouterHandle extends ScanActs {
@@ -69,25 +69,10 @@ export function useScanActs(): ScanActs {
   )
 }
 
-/**
- * The answer on screen. Why not `useSyncExternalStore`: React runs the effects of what that renders before the browser draws it. What an effect of a page
- * follows when another unit comes, its photos for one, is no part of the answer, and took 4 ms of it.
- */
-function useShown(): ShownAnswer | null {
-  const { subscribe, shown: read } = useRouter()
-  const [shown, setShown] = useState(read)
-  useLayoutEffect(() => {
-    const follow = () => setShown(read())
-    // An answer may have come since this rendered.
-    follow()
-    return subscribe(follow)
-  }, [read, subscribe])
-  return shown
-}
-
 /** With the answer on screen: the caller is rendered with each answer. */
 export function useScanRouter(): ScanRouterHandle {
-  const shown = useShown()
+  const { subscribe, shown: read } = useRouter()
+  const shown = useSyncExternalStore(subscribe, read)
   const acts = useScanActs()
   return useMemo(() => ({ shown, ...acts }), [acts, shown])
 }

@@ -238,19 +238,6 @@ describe('a printed command', () => {
     expect(handled).toEqual(['HELLO-42'])
   })
 
-  it('takes a button for that of the answer that the person saw, though the next one is there', async () => {
-    const undo = vi.fn(() => Promise.resolve(null))
-    const { router } = desk()
-    await router.submit('U-7KQ2M9')
-    const seen = router.shown()
-    await router.submit('U-7KQ2MA')
-    router.choose({ label: 'Undo', act: undo }, seen)
-    await router.submit('U-7KQ2MC')
-    expect(undo).not.toHaveBeenCalled()
-    router.choose({ label: 'Undo', act: undo }, router.shown())
-    await vi.waitFor(() => expect(undo).toHaveBeenCalledOnce())
-  })
-
   it('chooses once when the button is pressed twice', async () => {
     let acts = 0
     const act = () => Promise.resolve(green(`taken ${(acts += 1)}`))

@@ -84,10 +84,10 @@ function AnswerButtons({ shown }: ShownProps) {
   const t = useWords()
   const { acknowledge, choose } = useScanRouter()
   const { choices = [], undo } = shown.answer
-  const latest = useLatest(shown)
+  const latest = useLatest(undo)
   const takeBack = useCallback(() => {
-    const { undo: act } = latest().answer
-    if (act) choose({ label: msg('core.undo'), act }, latest())
+    const act = latest()
+    if (act) choose({ label: msg('core.undo'), act })
   }, [choose, latest])
   const isWaiting = waitsForPerson(shown)
   if (!isWaiting && choices.length === 0 && !undo) return null
@@ -96,7 +96,7 @@ function AnswerButtons({ shown }: ShownProps) {
       {choices.map((choice) => {
         const label = t.of(choice.label)
         return (
-          <Button key={label} size="md" color="dark" onClick={() => choose(choice, shown)}>
+          <Button key={label} size="md" color="dark" onClick={() => choose(choice)}>
             {label}
           </Button>
         )
