@@ -23,7 +23,7 @@ class Some implements Tally<UnitDoc, UnitDoc[]> {
 
   put(id: string, unit: UnitDoc | null): boolean {
     if (!this.#units.has(id)) return false
-    this.#units.set(id, unit && plainOf(unit))
+    this.#units.set(id, unit && (plainOf(unit) as UnitDoc))
     return true
   }
 

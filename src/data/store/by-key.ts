@@ -36,7 +36,7 @@ export async function docsWith<Doc>(
   most?: number,
 ): Promise<Doc[]> {
   const docs = await docsByKey(collection.internalStorageInstance, index, values, most)
-  return (docs ?? (await byQueries(collection, index[0], values, most))).map((doc) => plainOf<Doc>(doc))
+  return (docs ?? (await byQueries(collection, index[0], values, most))).map((doc) => plainOf(doc) as Doc)
 }
 
 /** On a storage that is not the devices' own. */

@@ -11,9 +11,9 @@ const plain = new WeakMap<object, object>()
  * @returns the same object for the same state of a document. Why not RxDB's `toJSON()`: a list asks for all its documents after every change of one, and a copy
  * with fields taken away again takes ten times as long.
  */
-export function plainOf<Doc>(data: object): Doc {
+export function plainOf(data: object): object {
   const known = plain.get(data)
-  if (known) return known as Doc
+  if (known) return known
   const {
     _rev,
     _meta,
@@ -25,5 +25,5 @@ export function plainOf<Doc>(data: object): Doc {
     ...doc
   } = data as Hidden
   plain.set(data, doc)
-  return doc as Doc
+  return doc
 }

@@ -142,7 +142,7 @@ export async function removeAll(context: CommandContext, name: CollectionName, i
 }
 
 /** The plain fields of an RxDB document; the same object for the same state of a document. */
-export const toPlain = <Doc>(found: RxDocument<Doc>): Doc => plainOf(found.toJSON(true))
+export const toPlain = <Doc>(found: RxDocument<Doc>): Doc => plainOf(found.toJSON(true)) as Doc
 
 /** What was found by ids, in their order; what was not is left out. */
 export const inOrder = <Doc>(ids: readonly string[], found: ReadonlyMap<string, RxDocument<Doc>>): Doc[] =>
