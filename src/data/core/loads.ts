@@ -3,6 +3,7 @@ import { combineLatest, map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 
@@ -34,6 +35,16 @@ export function watchLines(db: Database, loadId: string): Observable<ManifestLin
   return db.manifestLines
     .find({ selector: { loadId, row: { $gte: 0 } }, sort: [{ loadId: 'asc' }, { row: 'asc' }] })
     .$.pipe(map((docs) => docs.map(toPlain)))
+}
+
+/**
+ * The pallets under a label of a seller, in any load. Of a load that has one of them, not what it still expects as well: the dock counted the pallet, out of reach,
+ * before its manifest came.
+ */
+export async function findSellersPallets(db: Database, sourcePallet: string): Promise<readonly ContainerDoc[]> {
+  const pallets = await docsWith(db.containers, ['sourcePallet'], [sourcePallet])
+  const here = new Set(pallets.filter(({ status }) => status !== 'expected').map(({ loadId }) => loadId))
+  return pallets.filter(({ status, loadId }) => status !== 'expected' || !here.has(loadId))
 }
 
 export function watchContainersOfLoad(db: Database, loadId: string): Observable<ContainerDoc[]> {

@@ -8,12 +8,12 @@ import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { compareCodes } from '#domain/core/words/code-order.ts'
+import { findSellersPallets } from '#data/core/loads.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { palletCounter } from './count-pallets.ts'
-import { withoutHere } from './here-already.ts'
 import { nextPalletLabel } from './open-pallet.ts'
 
 const bySellersLabel: readonly Scan['kind'][] = ['sourcePallet', 'sscc', 'unknown']
@@ -30,9 +30,9 @@ async function findPallet(db: Database, scan: Scan, openLoadIds: readonly string
     return found && { container: toPlain(found), load: await findLoad(db, found.loadId) }
   }
   if (!bySellersLabel.includes(scan.kind)) return null
-  const found = await db.containers.find({ selector: { sourcePallet: scan.value } }).exec()
+  const found = await findSellersPallets(db, scan.value)
   const pallets = await Promise.all(
-    withoutHere(found.map(toPlain)).map(async (one) => ({ container: one, load: await findLoad(db, one.loadId) })),
+    found.map(async (one) => ({ container: one, load: await findLoad(db, one.loadId) })),
   )
   // Sellers use a label again in a later load: the truck on the page counts first, then what is not done with.
   return (

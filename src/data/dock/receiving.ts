@@ -20,13 +20,12 @@ import { codesOf } from '#domain/dock/take-in.ts'
 import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { findLinesByCode } from '#data/core/find/find-lines.ts'
-import { receivableStages } from '#data/core/loads.ts'
+import { findSellersPallets, receivableStages } from '#data/core/loads.ts'
 import { stillMay } from '#data/core/people.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { Rest, StepJob, StepWriter } from '#data/core/jobs/scan-writes.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
-import { withoutHere } from './here-already.ts'
 import { addPallet, nextPalletLabel, openPallet, undoAddPallet, undoOpenPallet } from './open-pallet.ts'
 import {
   beginReceipt,
@@ -50,15 +49,11 @@ async function findLoad(db: Database, id: string): Promise<LoadDoc | null> {
 async function findPallet(db: Database, scan: Scan, loadId: string): Promise<ReceiveFacts['pallet']> {
   const bySource = scan.kind === 'sourcePallet' || scan.kind === 'sscc' || scan.kind === 'unknown'
   if (scan.kind !== 'container' && !bySource) return null
-  const list =
-    scan.kind === 'container'
-      ? [await findContainer(db, idOfLabel(scan.value))]
-      : await docsWith(db.containers, ['sourcePallet'], [scan.value])
+  const own = scan.kind === 'container' ? await findContainer(db, idOfLabel(scan.value)) : null
+  const found =
+    scan.kind === 'container' ? [own].filter((one) => one !== null) : await findSellersPallets(db, scan.value)
   const pallets = await Promise.all(
-    withoutHere(list.filter((found) => found !== null)).map(async (container) => ({
-      container,
-      load: await findLoad(db, container.loadId),
-    })),
+    found.map(async (container) => ({ container, load: await findLoad(db, container.loadId) })),
   )
   // The same seller's label may come back in a later load: the one that is still open counts.
   const open = pallets.filter((one) => one.load && isReceivable(one.load))
