@@ -30,6 +30,8 @@ export interface Users extends UsersAddress {
   readonly nowIso: string
   /** Whether the ledger was read: before that, no last word does not mean that there is none. */
   readonly heard: boolean
+  /** A change is being written. A press that comes meanwhile counts for nothing: the second of a double press would take the first one back. */
+  readonly busy: boolean
   readonly giveRole: (user: UserDoc, role: string) => void
   readonly switchAccount: (user: UserDoc, active: boolean) => void
 }
@@ -60,7 +62,7 @@ export function useUsers(): Users {
   return { uid, people, rows, waiting, nowIso, heard: heard !== undefined, ...address, ...useUserWrites() }
 }
 
-function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
+function useUserWrites(): Pick<Users, 'busy' | 'giveRole' | 'switchAccount'> {
   const context = useCommandContext()
   const command = useCommand()
   const run = useCallback(
@@ -89,5 +91,5 @@ function useUserWrites(): Pick<Users, 'giveRole' | 'switchAccount'> {
       ),
     [run, context],
   )
-  return { giveRole, switchAccount }
+  return { busy: command.busy, giveRole, switchAccount }
 }

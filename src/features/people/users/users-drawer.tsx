@@ -103,6 +103,7 @@ function Account({ users, row }: { readonly users: Users; readonly row: UserRow 
       {problem === '' && (
         <Button
           variant={user.active ? 'default' : 'filled'}
+          aria-busy={users.busy}
           mih="var(--target)"
           leftSection={user.active ? <IconBan size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
           onClick={() => users.switchAccount(user, !user.active)}
