@@ -16,8 +16,10 @@ import { sortedByFields } from './sorted-by-fields.ts'
 /** An index costs time on every write; beyond this many in a collection the one longest unused goes. */
 const MAX_INDEXES = 16
 
-/** After so many queries without it, an index that is being prepared is built to its end at once: by then they have taken about as long. */
+/** After so many looks without it, an index that is being prepared is built to its end at once: by then they have taken about as long. */
 const MOST_LOOKS = 32
+/** What is not a page of some documents may have to sort all of them. */
+const LOOKS_OF_ALL = 4
 
 interface Index {
   readonly orders: readonly Order[]
@@ -36,7 +38,7 @@ export class Collection {
   /** In order of use: the first is the one longest unused. */
   readonly #indexes = new Map<string, Index>()
   readonly #unfinished = new Map<string, Unfinished>()
-  /** How many queries were answered without the index that is being prepared for them. */
+  /** How many looks were taken without the index that is being prepared for them. */
   readonly #looks = new Map<string, number>()
   readonly #byText = new Map<string, ByText>()
   /** Called with each index that is there for the first time. */
@@ -68,11 +70,11 @@ export class Collection {
   }
 
   /** The same, but nothing while it is prepared, or waits to be: to look through all documents takes a part of the time of building it. */
-  indexUnlessPrepared(orders: readonly Order[]): SortedDocuments | undefined {
+  indexUnlessPrepared(orders: readonly Order[], isPage: boolean): SortedDocuments | undefined {
     const key = keyOf(orders)
     const looks = this.#looks.get(key) ?? 0
-    if (this.onWanted === undefined || this.#indexes.has(key) || looks === MOST_LOOKS) return this.index(orders)
-    if (looks > 0 || this.onWanted(orders)) this.#looks.set(key, looks + 1)
+    if (this.onWanted === undefined || this.#indexes.has(key) || looks >= MOST_LOOKS) return this.index(orders)
+    if (looks > 0 || this.onWanted(orders)) this.#looks.set(key, looks + (isPage ? 1 : LOOKS_OF_ALL))
     return undefined
   }
 

@@ -78,7 +78,7 @@ function nameAsked(query: Query): Value | undefined {
 /** Walks an index over (equality fields, order fields), in the direction that gives the query's order. */
 function indexedMatches(collection: Collection, query: Query): Iterable<Document> {
   const plan = planIndex(query)
-  const index = collection.indexUnlessPrepared(plan.indexOrders)
+  const index = collection.indexUnlessPrepared(plan.indexOrders, mostOf(query) <= MOST_PLACED)
   return index ? walkedMatches(index, plan, query) : firstMatches(collection, query)
 }
 
@@ -100,9 +100,11 @@ function* matchesAlong(index: SortedDocuments, walk: Walk, reversed: boolean, qu
 /** What a query asks for is put in its place one by one up to so many; more are sorted. */
 const MOST_PLACED = 1_000
 
+const mostOf = ({ offset, limit = Infinity }: Query): number => offset + limit
+
 /** All matches in order, the first of them without a look at the order of the others. */
 function* firstMatches(collection: Collection, query: Query): Generator<Document> {
-  const most = query.offset + (query.limit ?? Infinity)
+  const most = mostOf(query)
   const first: Document[] = []
   const asked = conjunctsOf(query.filter).flatMap((leaf) => textsAsked(leaf) ?? [])
   if (most <= MOST_PLACED)

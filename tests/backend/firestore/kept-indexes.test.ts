@@ -214,6 +214,18 @@ describe('a server that starts again', () => {
     await keeping.stop()
   })
 
+  it('makes a ninth query wait that asks for all, since each such sorts all', async () => {
+    const store = opened()
+    const keeping = keepIndexes(store, journal)
+    const all = orderedBy(['loadId'])
+    const first = runQuery(store, all)
+    for (let query = 2; query <= 8; query += 1) expect(runQuery(store, all)).toEqual(first)
+    expect(store.indexes()).toEqual([])
+    expect(runQuery(store, all)).toEqual(first)
+    expect(store.indexes()).toHaveLength(1)
+    await keeping.stop()
+  })
+
   it('prepares one index after the other, however many kinds of query come at once', async () => {
     const prepare: Collection['prepare'] = Reflect.get(Collection.prototype, 'prepare')
     let [begun, under, most] = [0, 0, 0]
