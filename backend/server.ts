@@ -22,6 +22,7 @@ import type { ExportWish } from './export/write-export.ts'
 import { createCommitClock } from '#backend/firestore/writes/clock.ts'
 import { Committer } from '#backend/firestore/writes/committer.ts'
 import { Database } from './firestore/database.ts'
+import { practise } from './firestore/practice.ts'
 import { RulesGate, type Denial } from './firestore/rules-gate.ts'
 import { DocumentStore } from './firestore/store.ts'
 import { declaredIndexes } from '#backend/firestore/queries/declared-indexes.ts'
@@ -176,6 +177,7 @@ async function serve(
   const from = await ingredientsOf(loaded)
   const { admin, setup } = from
   options.mayServe?.(admin, site)
+  practise({ store: database.store, ruleset, root: rootOf(options), people: from.accounts.uids(), kinds: declared })
   if (options.own === true) await site.makeOwn()
   const parts = await assemble(from)
   const handle = answering.handler((request, response) => route(request, response, parts))
@@ -224,8 +226,9 @@ const noteDenied =
   ({ method, path, reason }: Denial): void =>
     log(`denied ${method} ${placeOf(path)}: ${reason}`)
 
-const declaredOf = ({ firebaseJson = FIREBASE_JSON, projectId = DEFAULT_PROJECT }: ServerOptions) =>
-  declaredIndexes(firebaseJson, documentsRoot(projectId))
+const rootOf = ({ projectId = DEFAULT_PROJECT }: ServerOptions): string => documentsRoot(projectId)
+
+const declaredOf = (options: ServerOptions) => declaredIndexes(options.firebaseJson ?? FIREBASE_JSON, rootOf(options))
 
 /** What goes on beside the answers, from the moment at which there are any. */
 async function keepUp(

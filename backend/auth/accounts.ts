@@ -100,6 +100,10 @@ export class Accounts {
     return this.#byUid.values()
   }
 
+  uids(): readonly string[] {
+    return [...this.#byUid.keys()]
+  }
+
   findByEmail(email: string): Account | undefined {
     return this.#byUid.get(this.#uidByEmail.get(normalEmail(email)) ?? '')
   }

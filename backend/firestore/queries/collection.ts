@@ -88,7 +88,7 @@ export class Collection {
 
   /** All documents that have one of the texts in each of the fields, in no order. */
   *withTexts(asked: readonly TextsAsked[]): Generator<Document, void> {
-    const looked = asked.filter(({ name }) => !this.#byText.has(name))
+    const looked = asked.filter(({ name }) => !this.#byText.has(name)).map(lookFor)
     for (const document of this.#withKeptTexts(asked)) if (hasTexts(document, looked)) yield document
   }
 
@@ -171,11 +171,22 @@ function comparatorOf(orders: readonly Order[]): (a: Document, b: Document) => n
   return (a, b) => compareByOrders(fields, a, b) || compareIds(a.id, b.id) * last.direction
 }
 
+interface Look {
+  readonly name: string
+  readonly fits: (text: string) => boolean
+}
+
+/** A comparison with the one text that is asked leaves out the hash of each text that is looked at, a sixth of the time. */
+function lookFor({ name, texts }: TextsAsked): Look {
+  const [only] = texts
+  return { name, fits: texts.size === 1 ? (text) => text === only : (text) => texts.has(text) }
+}
+
 /** A look at texts, which leaves nearly all documents aside where a query asks for some of them. */
-function hasTexts({ fields }: Document, asked: readonly TextsAsked[]): boolean {
-  for (const { name, texts } of asked) {
+function hasTexts({ fields }: Document, looks: readonly Look[]): boolean {
+  for (const { name, fits } of looks) {
     const text = (fields[name] as { stringValue?: string } | undefined)?.stringValue
-    if (text === undefined || !texts.has(text)) return false
+    if (text === undefined || !fits(text)) return false
   }
   return true
 }

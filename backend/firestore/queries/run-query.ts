@@ -15,7 +15,7 @@ import { compareByOrders, isInScope, matchesQuery, type Order, type Query } from
 import type { Value } from '#backend/firestore/values/values.ts'
 
 /** Below this size sorting the matches costs less than keeping an index up to date. */
-const INDEX_FROM_DOCUMENTS = 200
+export const INDEX_FROM_DOCUMENTS = 200
 
 export interface QuerySource {
   collection(path: string): Collection | undefined
