@@ -19,13 +19,17 @@ async function git(folder: string, ...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
-async function buildIn(folder: string, distDir: string): Promise<Build> {
-  await run('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', distDir, '--emptyOutDir'], { cwd: folder })
+async function buildIn(folder: string, distDir: string, withMaps = false): Promise<Build> {
+  const maps = withMaps ? ['--sourcemap', 'hidden'] : []
+  await run('npx', ['vite', 'build', '--logLevel', 'error', '--outDir', distDir, '--emptyOutDir', ...maps], {
+    cwd: folder,
+  })
   const changed = await git(folder, 'status', '--porcelain', '--untracked-files=no')
   return { revision: `${await git(folder, 'rev-parse', '--short', 'HEAD')}${changed === '' ? '' : '+'}`, distDir }
 }
 
-export const buildThisTree = (folder: string): Promise<Build> => buildIn(root, join(folder, 'dist-this'))
+export const buildThisTree = (folder: string, withMaps = false): Promise<Build> =>
+  buildIn(root, join(folder, 'dist-this'), withMaps)
 
 /**
  * `other` is the path of a checkout with its packages, or a revision of this repository; a revision is built with this tree's packages.
@@ -46,12 +50,12 @@ export async function buildOther(other: string, folder: string): Promise<Build> 
 
 /** The builds to compare: given folders of builds, or this tree's own and before it that of a revision. Empty texts stand for none. */
 export async function buildsOf(
-  { dist, against }: { readonly dist: string; readonly against: string },
+  { dist, against, withMaps = false }: { readonly dist: string; readonly against: string; readonly withMaps?: boolean },
   folder: string,
 ): Promise<readonly [Build, ...Build[]]> {
   const [given, ...more] =
     dist === '' ? [] : dist.split(',').map((path) => ({ revision: basename(path), distDir: resolve(path) }))
   if (given) return [given, ...more]
-  const own = await buildThisTree(folder)
+  const own = await buildThisTree(folder, withMaps)
   return against === '' ? [own] : [await buildOther(against, folder), own]
 }

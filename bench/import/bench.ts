@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { buildThisTree } from '#bench/first-sync/builds.ts'
 import { throttle } from '#bench/interactions/device.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
@@ -19,7 +19,7 @@ const BUDGET_MS = 20_000
 const LONG_TASK_MS = 50
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run']
 
-interface Step {
+export interface Step {
   readonly name: string
   readonly ms: number
   /** The tasks that held the page up for longer than `LONG_TASK_MS`, the longest first, in ms. */
@@ -79,51 +79,75 @@ async function importOf(
   return [read, written]
 }
 
+export interface ImportWish {
+  readonly rows: number
+  readonly slowdown: number
+  readonly distDir: string
+}
+
+/** First with the network cut, then, where `andOnline`, all of it sent and another file of as many lines imported beside sync. */
+export async function measureImport(
+  folder: string,
+  { rows, slowdown, distDir }: ImportWish,
+  andOnline: boolean,
+): Promise<readonly Step[]> {
+  const warehouse = await openTestWarehouse({ distDir })
+  const options = { executablePath: ensureChromium(), args: FLAGS, viewport: { width: 1440, height: 900 } }
+  const context = await chromium.launchPersistentContext(await mkdtemp(join(folder, 'profile-')), options)
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const sent = await openImportPage(page, warehouse.origin)
+    await throttle(page, slowdown)
+    await context.setOffline(true)
+    const offline = await importOf(page, folder, 'first', rows, 'offline')
+    if (!andOnline) return offline
+    const drained = await timed(page, 'sent, from the network’s return', async () => {
+      await context.setOffline(false)
+      await sent.waitFor()
+    })
+    return [...offline, drained, ...(await importOf(page, folder, 'second', rows, 'online'))]
+  } finally {
+    await context.close()
+    await warehouse.close()
+  }
+}
+
+/** As a manager, who has all there is. Resolves with what says so. */
+async function openImportPage(page: Page, origin: string): Promise<Locator> {
+  page.setDefaultTimeout(LIMIT_MS)
+  await page.addInitScript(() => {
+    window.longTasks = []
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  await page.goto(`${origin}/auth`)
+  await page.getByLabel('Email').fill(people.manager.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const sent = page.getByRole('button', { name: /^Sync: Sent/ })
+  await sent.waitFor()
+  await page.goto(`${origin}/import`)
+  // The reader of files is there without a network once the app's worker has it.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await sent.waitFor()
+  return sent
+}
+
 /** Resolves with the report. */
 export async function run(): Promise<string> {
   const text = (value: string) => ({ type: 'string', default: value }) as const
   const { values } = parseArgs({ args: process.argv.slice(3), options: { rows: text('50000'), slowdown: text('1'), dist: text('') } }) // prettier-ignore
   const [rows, slowdown] = [Number(values.rows), Number(values.slowdown)]
   const folder = await mkdtemp(join(tmpdir(), 'restow-bench-import-'))
-  const distDir = values.dist === '' ? (await buildThisTree(folder)).distDir : resolve(values.dist)
-  const warehouse = await openTestWarehouse({ distDir })
-  const options = { executablePath: ensureChromium(), args: FLAGS, viewport: { width: 1440, height: 900 } }
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), options)
   try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    page.setDefaultTimeout(LIMIT_MS)
-    await page.addInitScript(() => {
-      window.longTasks = []
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) window.longTasks.push(duration)
-      }).observe({ type: 'longtask' })
-    })
-    await page.goto(`${warehouse.origin}/auth`)
-    await page.getByLabel('Email').fill(people.manager.email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    const sent = page.getByRole('button', { name: /^Sync: Sent/ })
-    await sent.waitFor()
-    await page.goto(`${warehouse.origin}/import`)
-    // The reader of files is there without a network once the app's worker has it.
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await sent.waitFor()
-    await throttle(page, slowdown)
-    await context.setOffline(true)
-    const offline = await importOf(page, folder, 'first', rows, 'offline')
-    const drained = await timed(page, 'sent, from the network’s return', async () => {
-      await context.setOffline(false)
-      await sent.waitFor()
-    })
-    const online = await importOf(page, folder, 'second', rows, 'online')
-    const steps = [...offline, drained, ...online]
+    const distDir = values.dist === '' ? (await buildThisTree(folder)).distDir : resolve(values.dist)
+    const steps = await measureImport(folder, { rows, slowdown, distDir }, true)
     const report = reportOf(rows, slowdown, steps)
     await writeFile(resolve(import.meta.dirname, '../results/import.md'), report)
     if (steps.some((step) => isOver(step))) process.exitCode = 1
     return report
   } finally {
-    await context.close()
-    await warehouse.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { buildPage, servePages } from '#bench/bare-page.ts'
 import { ensureChromium } from '#scripts/chromium.ts'
+import type { Figures } from './page.ts'
 import type { SideName } from './sides.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -49,3 +50,27 @@ export async function openPage(context: BrowserContext, origin: string, slowdown
 export async function fill(page: Page, side: SideName, size: number): Promise<number> {
   return page.evaluate(([name, count]) => window.peers.fill(name, count), [side, size] as const)
 }
+
+export interface Row extends Figures {
+  readonly side: SideName
+  readonly size: number
+  readonly fill: number
+  readonly open: number
+}
+
+/** Each store in a browser profile of its own, filled in one page and asked in another. */
+export const measureSide = (
+  origin: string,
+  side: SideName,
+  size: number,
+  { times, slowdown }: { readonly times: number; readonly slowdown: number },
+): Promise<Row> =>
+  withProfile(async (context) => {
+    const first = await openPage(context, origin, slowdown)
+    const filled = await fill(first, side, size)
+    await first.close()
+    const page = await openPage(context, origin, slowdown)
+    const open = await page.evaluate((name) => window.peers.open(name), side)
+    const figures = await page.evaluate(([name, count, turns]) => window.peers.time(name, count, turns), [side, size, times] as const) // prettier-ignore
+    return { side, size, fill: filled, open, ...figures }
+  })

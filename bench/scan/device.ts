@@ -1,6 +1,7 @@
 /** A handheld in a Chromium profile on disk: filled once by a first sync, then opened anew with the network cut, and worked by scans. */
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { PASSWORD, people, type PersonName } from '#tests/support/test-warehouse.ts'
+import type { CpuProfile } from './parts.ts'
 import { WARM_UP } from './stock.ts'
 import { endTrace, startTrace, type ScanCost } from './trace.ts'
 import { watchScans, type Seen } from './watch.ts'
@@ -167,14 +168,14 @@ export class Device {
     return { seen: seen.slice(WARM_UP), costs }
   }
 
-  /** The page's JavaScript while these codes are scanned, as a profile that DevTools reads. */
-  async profile(codes: readonly string[]): Promise<object> {
+  /** What the page's thread did while these codes were scanned, as a profile that DevTools reads, and when each scan was. */
+  async profile(codes: readonly string[]): Promise<{ readonly profile: CpuProfile; readonly worked: Worked }> {
     await this.#session.send('Profiler.enable')
     await this.#session.send('Profiler.setSamplingInterval', { interval: 250 })
     await this.#session.send('Profiler.start')
-    await this.work(codes)
+    const worked = await this.work(codes)
     const { profile } = await this.#session.send('Profiler.stop')
-    return profile
+    return { profile: { ...profile, samples: profile.samples ?? [], timeDeltas: profile.timeDeltas ?? [] }, worked }
   }
 
   close(): Promise<void> {

@@ -12,6 +12,8 @@ export interface Filled {
   readonly folder: string
   /** A browser's data belong to an origin, so the server comes back at the same port. */
   readonly port: number
+  /** How long the first sync took; nothing where the device was kept from before. */
+  readonly filledMs?: number
 }
 
 /** Fills a device with `size` documents by a first sync, unless `keep` has one from before. */
@@ -31,17 +33,19 @@ export async function fill(
     distDir,
     stock: stockOf(size, Date.now()),
   })
+  const started = performance.now()
+  let filledMs = 0
   try {
-    const started = performance.now()
     const options = { executablePath: ensureChromium(), profile: join(folder, 'profile'), origin: warehouse.origin }
     await fillDevice(options, person)
-    console.log(`A device with ${size} documents was filled in ${Math.round((performance.now() - started) / 1000)} s.`)
+    filledMs = performance.now() - started
+    console.log(`A device with ${size} documents was filled in ${Math.round(filledMs / 1000)} s.`)
   } finally {
     await warehouse.close()
   }
   const { port } = new URL(warehouse.origin)
   await writeFile(noted, port)
-  return { folder, port: Number(port) }
+  return { folder, port: Number(port), filledMs }
 }
 
 /** Opens a copy of the device and its server in `work`, with this build's worker installed, for as long as `act` takes. */

@@ -55,6 +55,15 @@ export function figuresOf({ seen, costs }: Worked): Figures {
 const sum = (cost: Cost): number => kinds.reduce((all, kind) => all + cost[kind], 0)
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0)
 
+/** Which pages miss the budget, and by how much, beside what a bare page takes. */
+export function budgetWords(rows: readonly Row[]): string {
+  const bare = rows.find(({ page }) => page === 'floor')?.figures.p95 ?? Number.NaN
+  const missed = rows.filter(({ page, figures }) => page !== 'floor' && figures.p95 > BUDGET_MS)
+  if (missed.length === 0) return `Each page keeps the budget of ${BUDGET_MS} ms at the 95th percentile.`
+  const each = missed.map(({ page, size, figures }) => `${page} at ${size} by ${ms(figures.p95 - BUDGET_MS)}`)
+  return `**The budget of ${BUDGET_MS} ms at the 95th percentile is missed**: ${each.join(', ')}. A bare page with one write takes ${ms(bare)} there.`
+}
+
 export function tableOf(rows: readonly Row[]): string {
   const head = ['documents', 'build', 'page', 'p50', 'p95', '× floor', 'wait, store, frame', 'CPU until: script, style, layout, paint', 'CPU after'] // prettier-ignore
   const floor = rows.find(({ page }) => page === 'floor')?.figures.p50

@@ -13,6 +13,10 @@ export interface ScanCost {
   readonly until: Cost
   /** From that frame to the next Enter key. */
   readonly after: Cost
+  /** The Enter key, the frame of the answer, and the next Enter key (or the end), microseconds of the browser's clock. */
+  readonly enterUs: number
+  readonly paintedUs: number
+  readonly nextUs: number
 }
 
 interface TraceEvent {
@@ -72,7 +76,9 @@ function costsOf(events: readonly TraceEvent[]): readonly ScanCost[] {
     const next = enters[index + 1] ?? Number.POSITIVE_INFINITY
     const shown = painted.find((at) => at > enter && at < next)
     // The handler of the Enter key begins a moment before the page's own mark of it.
-    return shown === undefined ? [] : [{ until: within(enter - 1_000, shown), after: within(shown, next - 1_000) }]
+    if (shown === undefined) return []
+    const [from, to] = [enter - 1_000, next - 1_000]
+    return [{ until: within(from, shown), after: within(shown, to), enterUs: from, paintedUs: shown, nextUs: to }]
   })
 }
 

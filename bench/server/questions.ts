@@ -6,7 +6,8 @@ import { beginning } from '#sync/transport/server-time.ts'
 import { aUnit } from '#tests/support/records.ts'
 import { PROJECT } from './device.ts'
 
-const LOADS = 200
+/** Units of a load. */
+const OF_A_LOAD = 500
 /** Of the units of a load, one in so many has left. */
 const GONE_OF = 10
 /** As many loads as one query of a device names. */
@@ -20,14 +21,17 @@ export interface Asked {
   readonly queryMs: readonly number[]
 }
 
-export const unitOf = (place: number) =>
+/** As many as 100,000 units come in, and 1,000 of them in two. */
+export const loadsOf = (docs: number): number => Math.max(2, Math.round(docs / OF_A_LOAD))
+
+export const unitOf = (place: number, loads = loadsOf(100_000)) =>
   aUnit({
     id: `U-${String(place).padStart(7, '0')}`,
     label: `U-${String(place).padStart(7, '0')}`,
-    loadId: `load-${place % LOADS}`,
+    loadId: `load-${place % loads}`,
     title: `Hearthway kettle, 1.7 l, model ${place % 997}`,
     containerId: `P-${place % 800}`,
-    stage: Math.floor(place / LOADS) % GONE_OF === 0 ? 'shipped' : 'received',
+    stage: Math.floor(place / loads) % GONE_OF === 0 ? 'shipped' : 'received',
   })
 
 export function quantile(values: readonly number[], share: number): number {
@@ -55,11 +59,11 @@ function timeOfUnits(
 }
 
 /** What an associate's device asks of units that have left: each time of other open loads, so that no answer is a repeated one. */
-export async function timeQueries(origin: string, token: string): Promise<Asked> {
+export async function timeQueries(origin: string, token: string, count = loadsOf(100_000)): Promise<Asked> {
   const askFor = timeOfUnits(origin, token)
   const ask = async (place: number): Promise<number> => {
-    const loads = Array.from({ length: OPEN_LOADS }, (_, one) => `load-${(place + one) % LOADS}`)
-    const [, gone] = firstParts('associate', 'units', loads)
+    const loads = new Set(Array.from({ length: OPEN_LOADS }, (_, one) => `load-${(place + one) % count}`))
+    const [, gone] = firstParts('associate', 'units', [...loads])
     if (!gone) throw new Error('A device asks for no units that have left.')
     return askFor(gone.filters, 100)
   }
