@@ -4402,6 +4402,7 @@ export interface MessageValues {
   'zones.howFull': null
   'zones.idle': null
   'zones.made': { readonly code: MessagePart }
+  'zones.madeByOthers': null
   'zones.make': null
   'zones.new': null
   'zones.noCapacity': null

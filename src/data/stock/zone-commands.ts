@@ -44,28 +44,43 @@ function changing(type: LedgerType, wanted: (place: LocationDoc) => Fields): Cha
 const change = (context: CommandContext, id: string, what: Changing<LocationDoc>): Promise<PlaceChange | null> =>
   runChange(context, 'locations', id, what)
 
-/** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. Resolves with what an undo needs. */
-export async function addZone(context: CommandContext, code: string, fields: ZoneFields): Promise<Edit> {
+/** A zone that was made, for an undo. */
+export interface MadeZone {
+  readonly id: string
+  /** Of its ledger row. Each making has its own: a zone is made again after an undo, and by two devices that have no contact. */
+  readonly rowId: string
+  readonly edit: Edit
+}
+
+/** Makes a zone. Its id derives from its code, so that two devices that make the same zone make one. */
+export async function addZone(context: CommandContext, code: string, fields: ZoneFields): Promise<MadeZone> {
   const places = await findAllPlaces(context.db)
   refuseIf(codeProblem(code, places))
   const written = locationCodeOf(code)
   const id = idOfLabel(locationLabelOf(written))
   const lastZone = Math.max(0, ...places.filter((one) => one.kind === 'zone').map((one) => one.pickOrder))
-  const rowId = `added-${id}`
-  const zone = insertOf('locations', {
+  const rowId = context.newId()
+  const edit = insertOf('locations', {
     id, code: written, aliases: [], kind: 'zone', parentId: '', pickOrder: Math.min(10_000_000, lastZone + 100_000), blocked: false,
     blockedReason: '', closedAt: '', ...fields,
   }) // prettier-ignore
   const row = { id: rowId, type: 'location.added', refType: 'location', refId: id, to: written } as const
   // A code that was taken out of use once keeps its id, which the store does not give out again.
-  const isMade = await runJob(context, { id: rowId, edits: [zone], rows: [row] })
+  const isMade = await runJob(context, { id: rowId, edits: [edit], rows: [row] })
   refuseIf(isMade ? '' : msg('place.usedBefore', { code: written }))
-  return zone
+  return { id, rowId, edit }
 }
 
-/** Takes a zone back that was just made. Refused once something is in it, or once it was changed. */
-export async function removeZone(context: CommandContext, made: Edit): Promise<void> {
-  const { id } = made
+/** Whether the ledger has another making of this place that holds. */
+async function isMadeByOthers({ db }: CommandContext, { id, rowId }: MadeZone): Promise<boolean> {
+  const rows = await db.activity.find({ selector: { refId: id } }).exec()
+  const undone = new Set(rows.map(({ undoOf }) => undoOf))
+  return rows.some((row) => row.type === 'location.added' && row.undoOf === '' && row.id !== rowId && !undone.has(row.id))
+} // prettier-ignore
+
+/** Takes a zone back that was just made. Refused once something is in it, once it was changed, and where another device made it too. */
+export async function removeZone(context: CommandContext, made: MadeZone): Promise<void> {
+  const { id, rowId, edit } = made
   const within = placesWithin(await findAllPlaces(context.db), id)
   const [zone] = within
   const { occupied, pallets } = await findOccupied(context.db, within)
@@ -73,9 +88,11 @@ export async function removeZone(context: CommandContext, made: Edit): Promise<v
   refuseIf(zone ? '' : msg('place.notOnDevice'), 'notHere')
   refuseIf(within.length > 1 ? msg('place.hasPlaces') : '', 'changedSince')
   refuseIf(qty + pallets > 0 ? msg('place.standInIt', { qty: qty + pallets }) : '', 'changedSince')
-  refuseIf(zone && !stands({ ...zone }, made) ? msg('core.undoneNotAtAll') : '', 'changedSince')
-  const row = { type: 'location.added', refType: 'location', refId: id, undoOf: `added-${id}` } as const
-  if (zone) await runJob(context, { id: `unadded-${id}`, edits: [removalOf('locations', zone)], rows: [row] })
+  refuseIf((await isMadeByOthers(context, made)) ? msg('zones.madeByOthers') : '', 'changedSince')
+  refuseIf(zone && !stands({ ...zone }, edit) ? msg('core.undoneNotAtAll') : '', 'changedSince')
+  const row = { type: 'location.added', refType: 'location', refId: id, undoOf: rowId } as const
+  if (zone)
+    await runJob(context, { id: `undo-${rowId}`.slice(0, 75), edits: [removalOf('locations', zone)], rows: [row] })
 }
 
 /** What a place is for. */

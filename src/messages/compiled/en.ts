@@ -4402,6 +4402,7 @@ export const catalogue: CompiledCatalogue = {
   'zones.howFull': ["How full the zones are"],
   'zones.idle': ["Scan a place to see what it is for"],
   'zones.made': ["Zone ",["code"]," made"],
+  'zones.madeByOthers': ["It was made on another device too. It stays."],
   'zones.make': ["Make the zone"],
   'zones.new': ["New zone"],
   'zones.noCapacity': ["No capacity is set yet. Set “Capacity” to see it here."],

@@ -4402,6 +4402,7 @@ export const catalogue: CompiledCatalogue = {
   'zones.howFull': ["Qué tan llenas están las zonas"],
   'zones.idle': ["Escanear una ubicación para ver para qué es"],
   'zones.made': ["Zona ",["code"]," creada"],
+  'zones.madeByOthers': ["También se creó en otro dispositivo. Se queda."],
   'zones.make': ["Crear la zona"],
   'zones.new': ["Zona nueva"],
   'zones.noCapacity': ["Aún no hay capacidades. Llenar “Capacidad” para verlas aquí."],
