@@ -1259,6 +1259,8 @@ export interface MessageValues {
   'fulfillment.oneParcel': null
   'fulfillment.openOrder': { readonly order: MessagePart }
   'fulfillment.orderCanceled': { readonly order: MessagePart }
+  'fulfillment.orderOff': null
+  'fulfillment.orderOffHint': null
   'fulfillment.ordersOff': { readonly count: number }
   'fulfillment.ordersWait': { readonly count: number }
   'fulfillment.otherOrder': { readonly order: MessagePart }
@@ -1306,6 +1308,10 @@ export interface MessageValues {
   'fulfillment.startFirst': null
   'fulfillment.startFirstHint': null
   'fulfillment.takeFile': null
+  'fulfillment.takeOut': { readonly count: number }
+  'fulfillment.takeOutAllHint': { readonly count: number }
+  'fulfillment.takeOutHint': { readonly count: number }
+  'fulfillment.takeOutNow': { readonly item: MessagePart }
   'fulfillment.takesAll': { readonly count: number; readonly service: MessagePart }
   'fulfillment.theRest': null
   'fulfillment.then': { readonly label: MessagePart; readonly unit: MessagePart }

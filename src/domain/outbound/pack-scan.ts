@@ -1,7 +1,7 @@
 /**
  * What a scan means at the packing bench: a unit opens its order or is checked into it, a tracking number sends it. Invariants: a unit of another order
  * is a red stop; nothing is packed before each of its units was scanned, and what is no unit of ours was put in by hand; a line that is missing waits for a manager; one tracking number on two
- * orders is asked about.
+ * orders is asked about; what is canceled once it lies in the box is told before the rest is packed.
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
@@ -65,6 +65,27 @@ export const nameInParcel = (order: OrderDoc, { line, unit }: UnitLine): Words =
 /** Lines of the order that were not scanned or put in yet. */
 export const uncheckedOf = (one: OrderWithUnits, state: Pick<PackState, 'checked'>): readonly UnitLine[] =>
   toPack(one).filter((line) => line.line.state !== 'missing' && !isIn(line, state))
+
+/** What was scanned or put in and is canceled since: it lies in the box, and is this buyer's no more. */
+export const toTakeOut = (one: OrderWithUnits, state: Pick<PackState, 'checked'>): readonly UnitLine[] =>
+  one.lines.filter((line) => line.line.state === 'cancelled' && isIn(line, state))
+
+/** Why nothing can be packed as it lies here; `null` where it can. What has to come out is told once, and is out from then. */
+function packDoubt(state: PackState, open: PackFacts['open']): PackStep | null {
+  const closed: PackState = { ...state, orderId: '', checked: [] }
+  if (!open) return state.orderId === '' ? refuse(state, msg('fulfillment.noOrder'), '') : refuse(closed, msg('fulfillment.orderOff'), msg('fulfillment.orderOffHint')) // prettier-ignore
+  const { order } = open
+  const isOpen = isToShip(order)
+  const out = toTakeOut(open, state)
+  if (out.length > 0) {
+    const keys = out.map(keyOf)
+    const rest: PackState = { ...state, checked: state.checked.filter((key) => !keys.includes(key)) }
+    const items = joined(out.map((line) => nameInParcel(order, line)))
+    const detail = msg(isOpen ? 'fulfillment.takeOutHint' : 'fulfillment.takeOutAllHint', { count: out.length })
+    return refuse(isOpen ? rest : closed, msg('fulfillment.takeOut', { count: out.length }), joined([items, detail], '. ')) // prettier-ignore
+  }
+  return isOpen ? null : refuse(closed, msg('fulfillment.notToShip', { order: orderName(order), state: lower(statusLabels[order.status]) }), '') // prettier-ignore
+}
 
 function byHand(state: PackState, lineId: string, { open }: PackFacts): PackStep {
   const line = open?.lines.find((one) => one.line.id === lineId)
@@ -137,7 +158,8 @@ function checked(state: PackState, one: OrderWithUnits, line: UnitLine): PackSte
 
 function packed(state: PackState, { box, weightOz }: Extract<PackEvent, { kind: 'pack' }>, facts: PackFacts): PackStep {
   const { open } = facts
-  if (!open || !isToShip(open.order)) return refuse(state, msg('fulfillment.noOrder'), '')
+  const doubt = packDoubt(state, open)
+  if (doubt || !open) return doubt ?? refuse(state, msg('fulfillment.noOrder'), '')
   const left = uncheckedOf(open, state)
   if (left.length > 0 && open.order.status !== 'packed') return refuse(state, msg('fulfillment.scanFirst', { count: left.length }), joined(left.map((line) => nameInParcel(open.order, line)))) // prettier-ignore
   const missing = missingOf(open).length

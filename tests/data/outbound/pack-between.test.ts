@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderDoc } from '#schemas/orders.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
+import { undoJobs } from '#data/core/jobs/undo-job.ts'
 import { cancelOrder } from '#data/outbound/fulfil-commands.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
 import { pickFlow } from '#data/outbound/pick-flow.ts'
+import { english } from '#tests/support/english.ts'
 import type { TestWork } from '#tests/support/test-work.ts'
 import { label, openHouse, scanOf, unitId } from './fulfil-warehouse.ts'
 
@@ -90,5 +92,33 @@ describe('an order that is packed twice', () => {
     expect(await packings()).toEqual([1, 1])
     await again.undo?.()
     expect(await order()).toMatchObject({ status: 'packed', box: 'S', weightOz: 12 })
+  })
+})
+
+describe('an item that a manager cancels after it was scanned into the parcel', () => {
+  it('is not packed in silence: the packer is told to take it out, and the rest is packed after that', async () => {
+    const bench = await checkAll()
+    await cancelOrder(context, A, ['line-2'])
+    const told = english((await bench.act(small)).say)
+    expect(told).toMatchObject({ tone: 'red', title: 'Take 1 item out of the parcel', detail: 'Toaster. Canceled meanwhile: put it away, then press Packed again.' }) // prettier-ignore
+    expect(await order()).toMatchObject({ status: 'picked' })
+    expect((await bench.act(small)).say?.tone).toBe('green')
+    expect(await order()).toMatchObject({ status: 'packed', lineStates: { 'line-1': 'packed', 'line-2': 'cancelled' } })
+  })
+  it('is told with the others where the whole order was canceled', async () => {
+    const bench = await checkAll()
+    await cancelOrder(context, A)
+    expect(english((await bench.act(small)).say)).toMatchObject({ tone: 'red', title: 'Take 2 items out of the parcel', detail: 'Kettle, Toaster. The order was canceled: put them away.' }) // prettier-ignore
+  })
+  it('is told too where the canceled order has left the device', async () => {
+    const bench = await checkAll()
+    await cancelOrder(context, A)
+    await (await context.db.orders.findOne(A).exec())?.remove()
+    expect(english((await bench.act(small)).say)).toMatchObject({ tone: 'red', title: 'This order was canceled or sent meanwhile' }) // prettier-ignore
+  })
+  it('stays in the parcel where the manager takes that back', async () => {
+    const bench = await checkAll()
+    await undoJobs(context, await cancelOrder(context, A, ['line-2']))
+    expect((await bench.act(small)).say?.tone).toBe('green')
   })
 })

@@ -13,7 +13,7 @@ import {
   type UnitLine,
 } from '#domain/core/orders/order-work.ts'
 import { isToPack, liveLines, orderName, statusNow } from '#domain/outbound/fulfil-orders.ts'
-import { isIn, missingOf, nameInParcel, toPack, uncheckedOf } from '#domain/outbound/pack-scan.ts'
+import { isIn, missingOf, nameInParcel, toPack, toTakeOut, uncheckedOf } from '#domain/outbound/pack-scan.ts'
 import { boxFor, type PackEvent, type PackState } from '#domain/outbound/pack-state.ts'
 import { OUNCES_IN_POUND } from '#domain/outbound/parcel-weight.ts'
 import { packFlow } from '#data/outbound/pack-flow.ts'
@@ -54,9 +54,26 @@ export function PackBench({ work }: { readonly work: FulfilWork }) {
       tabs={work.tabs}
       isBench
       idle={t(open?.order.status === 'packed' ? 'fulfillment.scanTracking' : isOpen ? 'fulfillment.idleMore' : 'fulfillment.idlePack')}
-      work={isOpen && open ? <Parcel key={orderId} one={open} state={state} tap={tap} /> : isHandheld ? null : <span />}
+      work={isOpen && open ? <Parcel key={orderId} one={open} state={state} tap={tap} /> : isOpen && open === null ? <OrderOff tap={tap} /> : isHandheld ? null : <span />}
       list={<PackQueue work={work} tap={tap} />}
     />
+  )
+} // prettier-ignore
+
+/** The order on the bench has left this device: its items may lie in the box. */
+function OrderOff({ tap }: { readonly tap: Tap }) {
+  const t = useWords()
+  return (
+    <>
+      <div className={parts['work']}>
+        <Caution isAlert>{t.of(joined([msg('fulfillment.orderOff'), msg('fulfillment.orderOffHint')], '. '))}</Caution>
+      </div>
+      <Foot label={msg('fulfillment.view.pack')}>
+        <Button mih={48} onClick={() => tap({ kind: 'close' })}>
+          {t('core.close')}
+        </Button>
+      </Foot>
+    </>
   )
 } // prettier-ignore
 
@@ -121,6 +138,11 @@ function Parcel({ one, state, tap }: ParcelProps) {
           <p className={styles['address']}>{order.shipTo.replace(/, /, '\n') || order.buyerName || t('fulfillment.noAddress')}</p>
         </section>
         {missing > 0 && <Caution>{t.of(joined([msg('fulfillment.waitsForManager', { count: missing }), msg('fulfillment.waitsHint')], '. '))}</Caution>}
+        {toTakeOut(one, state).map((line) => (
+          <Caution key={line.line.id} isAlert>
+            {t('fulfillment.takeOutNow', { item: t.of(nameInParcel(order, line)) })}
+          </Caution>
+        ))}
         <Section title={msg('fulfillment.belongsIn')} count={liveLines(one).length}>
           <ul className={parts['bare']} aria-label={t('fulfillment.belongsIn')}>
             {one.lines.map((line) => (
