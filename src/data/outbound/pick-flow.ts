@@ -18,6 +18,7 @@ import { jobWriter, unitJob } from '#data/core/jobs/scan-writes.ts'
 import { findUnits } from '#data/core/units.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { findPlace } from '#data/core/find/find-place.ts'
+import { findPlaceChain } from '#data/pallets/pallets.ts'
 import type { Database } from '#data/store/database.ts'
 
 const unitsIn = (orders: readonly OrderWithUnits[]): readonly UnitDoc[] =>
@@ -41,19 +42,26 @@ async function nameOfPerson(db: Database, uid: string): Promise<string> {
   return (await firstValueFrom(watchPeopleNames(db))).get(uid) ?? ''
 }
 
+/** The place that a press means: the lane, or the bin that a unit came from. */
+function placeMeant({ picked }: PickState, event: PickEvent): string {
+  if (event.kind === 'lane') return event.placeId
+  return event.kind === 'putBack' ? (picked.find(({ unitId }) => unitId === event.unitId)?.fromId ?? '') : ''
+}
+
 async function facts(context: CommandContext, state: PickState, event: PickEvent, scan: Scan | null): Promise<PickFacts> {
   const { db, uid } = context
   const orders = await findOrdersById(db, event.kind === 'start' ? event.orderIds : state.orderIds)
   // What was picked for an order that has left this device is still in the tote.
   const units = [...unitsIn(orders), ...(await findUnits(db, state.picked.map(({ unitId }) => unitId)))]
   const open = new Set(units.filter(({ stage }) => stage === 'sold').map(({ id }) => id))
-  const placeId = event.kind === 'lane' ? event.placeId : ''
+  const placeId = placeMeant(state, event)
   const froms = [...state.picked.map(({ fromId }) => fromId), placeId]
   const [{ unit, doubt }, scanned, placeOf] = await Promise.all([
     findMeant(db, scan, { inWork: '', waits: ({ id }) => open.has(id) }),
     scan ? findPlace(db, scan) : null,
     firstValueFrom(watchPlacesOf(db, units, froms)),
   ])
+  const place = scanned ?? placeOf({ locationId: placeId, containerId: '' }) ?? null
   const named = unit && unit.orderId !== '' ? await findOrder(db, unit.orderId) : null
   return {
     orders,
@@ -62,7 +70,8 @@ async function facts(context: CommandContext, state: PickState, event: PickEvent
     unit,
     doubt,
     unitOrder: named ? orderName(named.order) : '',
-    place: scanned ?? placeOf({ locationId: placeId, containerId: '' }) ?? null,
+    place,
+    chain: await findPlaceChain(db, place?.id ?? ''),
     lastBy: unit ? await nameOfPerson(db, unit.updatedBy) : '',
     isOwn: unit?.updatedBy === uid,
     at: context.now(),

@@ -1,13 +1,17 @@
 /**
  * What a scan means while picking: a unit of the walk is picked, any other is a red stop; a bin is confirmed; a lane takes what is in the tote.
  * Invariants: a unit that is not sold to an order of this walk is never picked, whatever its product; a line that another device picked is not
- * picked twice; what is not found is missing with its bin in the ledger, so that the bin is counted; what was canceled goes back.
+ * picked twice; what is not found is missing with its bin in the ledger, so that the bin is counted; what was canceled goes back;
+ * a closed or blocked place takes neither it nor a tote.
  */
 import { askWhich } from '#domain/codes/units-meant.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { linesAfter, orderWrite, type LineMove, type OrderWithUnits, type OrderWrite } from '#domain/core/orders/order-work.ts' // prettier-ignore
 import { statusOfLines } from '#domain/core/orders/order-status.ts'
 import { nameOfUnit, passThrough, refuse, writeTo, type Say } from '#domain/core/floor/scan-step.ts' // prettier-ignore
+import { foundPatch } from '#domain/core/floor/found-by-scan.ts'
+import { placeProblem } from '#domain/core/floor/pallet-contents.ts'
+import { isInSale } from '#domain/core/floor/stage-on-shelf.ts'
 import { joined, msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { UnitDoc } from '#schemas/units.ts'
@@ -26,7 +30,7 @@ export function pickStep(state: PickState, event: PickEvent, facts: PickFacts): 
     case 'short':
       return short(state, event, facts)
     case 'putBack':
-      return putBack(state, event.unitId, facts, null)
+      return putBack(state, event.unitId, facts)
     case 'lane':
       return facts.place ? setDown(state, facts.place, facts) : refuse(state, msg('fulfillment.noPlace'), '')
     case 'leave':
@@ -77,7 +81,7 @@ function scanned(state: PickState, scan: Scan, facts: PickFacts): PickStep {
 }
 
 function placeScanned(state: PickState, place: LocationDoc, facts: PickFacts): PickStep {
-  if (state.backUnitId !== '') return putBack(state, state.backUnitId, facts, place)
+  if (state.backUnitId !== '') return putBack(state, state.backUnitId, facts)
   const tasks = walk(state, facts)
   const here = tasks.filter((task) => task.place?.id === place.id)
   const [next] = tasks
@@ -233,12 +237,21 @@ function askBack(state: PickState, one: PickedOne, unit: UnitDoc, facts: PickFac
   } // prettier-ignore
 }
 
-function putBack(state: PickState, unitId: string, facts: PickFacts, scannedPlace: LocationDoc | null): PickStep {
-  const unit = facts.unitOf(unitId)
-  const one = state.picked.find((entry) => entry.unitId === unitId)
-  const place = scannedPlace ?? (one && facts.placeOf({ locationId: one.fromId, containerId: '' }))
-  if (!unit || !one || !place) return refuse({ ...state, backUnitId: '' }, msg('core.notDone'), msg('fulfillment.changedMeanwhile')) // prettier-ignore
-  const write = writeTo(unit, { locationId: place.id, stage: 'stored' }, { type: 'unit.stored', from: unit.locationId, to: place.id }) // prettier-ignore
+/** What is free again is stock, and was before it was picked; what another buyer bought, or a person holds back, stays so. */
+function stageBack(unit: UnitDoc, stage: UnitDoc['stage']): UnitDoc['stage'] {
+  return unit.orderId === '' && (isInSale(unit) || unit.stage === 'missing') ? 'stored' : stage
+}
+
+function putBack(state: PickState, unitId: string, { unitOf, place, chain }: PickFacts): PickStep {
+  const unit = unitOf(unitId)
+  const isInTote = state.picked.some((entry) => entry.unitId === unitId)
+  if (!unit || !isInTote || !place) return refuse({ ...state, backUnitId: '' }, msg('core.notDone'), msg('fulfillment.changedMeanwhile')) // prettier-ignore
+  const problem = placeProblem(chain)
+  if (problem !== '') return refuse({ ...state, backUnitId: unitId }, msg('place.refused'), problem)
+  const found = foundPatch(unit, chain)
+  const stage = stageBack(unit, found.stage ?? unit.stage)
+  const type = stage === 'stored' && unit.stage !== 'stored' ? 'unit.stored' : 'unit.relocated'
+  const write = writeTo(unit, { ...found, stage }, { type, from: unit.locationId, to: place.id })
   const next: PickState = { ...state, backUnitId: '', picked: state.picked.filter((entry) => entry.unitId !== unitId) }
   return {
     state: next,
@@ -252,6 +265,8 @@ function setDown(state: PickState, place: LocationDoc, facts: PickFacts): PickSt
   const back = new Set(toPutBack(state, facts.unitOf).map(({ unit }) => unit.id))
   const units = state.picked.flatMap(({ unitId }) => facts.unitOf(unitId) ?? []).filter(({ id, stage }) => !back.has(id) && stage === 'picked') // prettier-ignore
   if (units.length === 0) return refuse(state, msg('fulfillment.toteEmpty'), msg('fulfillment.toteEmptyHint'))
+  const problem = placeProblem(facts.chain)
+  if (problem !== '') return refuse(state, msg('place.refused'), problem)
   const writes = units.map((unit) => writeTo(unit, { locationId: place.id, containerId: '' }, { type: 'unit.moved', from: unit.locationId, to: place.id })) // prettier-ignore
   const isOver = walk(state, facts).length === 0 && back.size === 0
   const kept = state.picked.filter(({ unitId }) => back.has(unitId))

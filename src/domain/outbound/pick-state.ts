@@ -2,6 +2,7 @@
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { Doubt } from '#domain/codes/units-meant.ts'
 import type { OrderWithUnits, OrderWrite } from '#domain/core/orders/order-work.ts'
+import type { PlaceChain } from '#domain/core/floor/pallet-contents.ts'
 import type { Step, UnitWrite } from '#domain/core/floor/scan-step.ts'
 import { msg, type Words } from '#messages/message.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
@@ -36,7 +37,10 @@ export interface PickFacts {
   readonly doubt: Doubt | null
   /** The order that the scanned unit belongs to; `''` for none. */
   readonly unitOrder: string
+  /** The place that was scanned, or that the event means. */
   readonly place: LocationDoc | null
+  /** That place with all places around it; empty for none. */
+  readonly chain: PlaceChain
   /** Who moved the scanned unit last; `''` where that is not known here. */
   readonly lastBy: string
   readonly isOwn: boolean
