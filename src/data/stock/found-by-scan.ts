@@ -6,6 +6,8 @@
  * person's later entry is not overruled.
  */
 import { concatMap, EMPTY, filter, from, map, merge, mergeMap, Subject, type Subscription } from 'rxjs'
+import { mirrorOf } from '#schemas/document.ts'
+import type { ActivityDoc } from '#schemas/activity.ts'
 import { explainedLater } from '#domain/stock/cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { foundByScan, type FoundByScan } from '#domain/core/floor/found-by-scan.ts'
@@ -14,6 +16,8 @@ import { runJob } from '#data/core/jobs/job.ts'
 import { unitJob, runWrites } from '#data/core/jobs/scan-writes.ts'
 import { finishLeftBehind, settleOthers } from '#data/core/jobs/open-benches.ts'
 import { findLabelled, findUnit } from '#data/core/find/find-unit.ts'
+import { toPlain } from '#data/core/jobs/write.ts'
+import type { Database } from '#data/store/database.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 
 export interface FoundNotice {
@@ -40,9 +44,23 @@ export async function noteFoundByScan(context: CommandContext, scan: Scan, page:
   return { say: found.say, undo: await runWrites(context, found.writes, unitJob) }
 }
 
+/** Counts of the place where a unit is missed beyond this many say nothing new. */
+const MOST_COUNTS = 20
+
+/** The rows about a place since a time (ISO UTC). */
+async function findRowsOfPlace(db: Database, placeId: string, since: string): Promise<ActivityDoc[]> {
+  if (placeId === '') return []
+  const selector = { refId: placeId, atDesc: { $lte: mirrorOf(since) } }
+  const found = await db.activity.find({ selector, sort: [{ refId: 'asc' }, { atDesc: 'asc' }], limit: MOST_COUNTS }).exec() // prettier-ignore
+  return found.map((doc) => toPlain<ActivityDoc>(doc))
+}
+
 async function endSearch(context: CommandContext, unitId: string): Promise<void> {
-  const unit = await findUnit(context.db, unitId)
-  const write = unit && explainedLater(unit, await findUnitHistory(context.db, unitId, unit.containerId))
+  const { db } = context
+  const unit = await findUnit(db, unitId)
+  if (!unit) return
+  const own = await findUnitHistory(db, unitId, unit.containerId)
+  const write = explainedLater(unit, [...own, ...(await findRowsOfPlace(db, unit.locationId, unit.exceptionAt))])
   if (!write) return
   // Each device has rows of its own: two that find out at once do not write one row in two ways.
   const because = String(write.row.data['explainedBy'])

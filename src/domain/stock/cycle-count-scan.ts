@@ -9,7 +9,7 @@ import { isClean, isSameCode, type AuditResult } from './cycle-count.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { about, goneProblem, nameOfUnit, type Say } from '#domain/core/floor/scan-step.ts'
 import { isMisplaced, foundByScan } from '#domain/core/floor/found-by-scan.ts'
-import { allMissing, resultOf, settled } from './cycle-count-settle.ts'
+import { allMissing, byPallet, resultOf, settled } from './cycle-count-settle.ts'
 import {
   isSameScan,
   type Audit,
@@ -173,6 +173,9 @@ function otherPlace(state: BinSpotState, audit: Audit, code: string): BinSpotSte
   }
 }
 
+/** A ledger row names no more units than this. */
+const MOST_SEEN = 500
+
 const ids = (units: readonly UnitDoc[]): readonly string[] => units.map((unit) => unit.id)
 
 function overAnswer(audit: Audit, result: AuditResult): Say<BinSpotEvent> {
@@ -199,6 +202,7 @@ function finished(state: BinSpotState, audit: Audit, facts: BinSpotFacts): BinSp
     startedAt: audit.startedAt,
     counted: audit.counted.length,
     matched: result.matched.length,
+    unitIds: ids(byPallet(audit, result.matched).loose).slice(0, MOST_SEEN),
     missing: ids(result.missing),
     foreign: ids(result.foreign),
     left: ids(result.left),

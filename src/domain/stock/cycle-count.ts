@@ -115,9 +115,22 @@ export function markMissing(unit: UnitDoc, placeId: string, startedAt: string, a
   )
 }
 
+/** What explains a mark, which names the place where the unit was missed. */
+type Explains = (row: MoveRow, mark: MoveRow, placeId: string) => boolean
+
+const isMovedOut: Explains = (row, mark, placeId) =>
+  row.at <= mark.at &&
+  row.at >= textOf(mark.data['startedAt']) &&
+  (row.from === placeId || leaving.has(row.type)) &&
+  row.to !== placeId
+
+/** Another person counted the place afterwards, without knowing of the mark, and had the unit in hand. */
+const isCountedThere: Explains = (row, mark, placeId) =>
+  row.type === 'location.audited' && row.refId === placeId && row.at >= mark.at
+
 /**
- * A move that another device made before or during the count and sent after it: the unit was not missing. Gives the write that ends the search,
- * `null` when nothing explains it. `rows` are the unit's own.
+ * A move that another device made before or during the count and sent after it, or a later count that saw it there: the unit was not missing. Gives the write
+ * that ends the search, `null` when nothing explains it; what was taken back explains nothing. `rows` are the unit's own, and the counts of its place.
  */
 export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWrite | null {
   if (unit.exceptionCode !== 'auditMissing') return null
@@ -127,21 +140,16 @@ export function explainedLater(unit: UnitDoc, rows: readonly MoveRow[]): UnitWri
     .at(0)
   const placeId = mark?.data['locationId']
   if (!mark || typeof placeId !== 'string') return null
-  const out = rows.find(
-    (row) =>
-      row !== mark &&
-      row.undoOf === '' &&
-      row.at <= mark.at &&
-      row.at >= textOf(mark.data['startedAt']) &&
-      (row.from === placeId || leaving.has(row.type)) &&
-      row.to !== placeId,
-  )
-  if (!out) return null
+  const undone = new Set(rows.map((row) => row.undoOf))
+  const standing = rows.filter((row) => row !== mark && row.undoOf === '' && !undone.has(row.id))
+  const out = standing.find((row) => isMovedOut(row, mark, placeId))
+  const why = out ?? standing.find((row) => isAbout(row, unit.id) && isCountedThere(row, mark, placeId))
+  if (!why) return null
   const words: RowDetails = {
     type: 'unit.found',
     from: placeId,
-    to: out.to,
-    data: { was: 'auditMissing', explainedBy: out.id },
+    to: out ? out.to : placeId,
+    data: { was: 'auditMissing', explainedBy: why.id },
   }
   // Its stage before it was missed; a stage set meanwhile by a device that sold or picked it is
   // newer.
