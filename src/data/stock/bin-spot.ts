@@ -3,6 +3,7 @@ import { findScanned } from '#data/pallets/pallet-facts.ts'
 import { combineLatest, debounceTime, map, of, startWith, switchMap, type Observable } from 'rxjs'
 import { mirrorOf } from '#schemas/document.ts'
 import type { ActivityDoc } from '#schemas/activity.ts'
+import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { isOnPallet, qtyOf } from '#domain/core/floor/pallet-contents.ts'
@@ -44,6 +45,12 @@ async function findLaden(db: Database, ids: readonly string[]): Promise<LadenPal
     if (container) pallets.push({ container, aboard: await findAboard(db, id) })
   }
   return pallets
+}
+
+/** The pallets that these units are recorded on. */
+async function findPallets(db: Database, units: readonly UnitDoc[]): Promise<ContainerDoc[]> {
+  const ids = [...new Set(units.map(({ containerId }) => containerId).filter((id) => id !== ''))]
+  return ids.length === 0 ? [] : [...(await db.containers.findByIds(ids).exec()).values()].map(toPlain<ContainerDoc>)
 }
 
 async function findAt(db: Database, placeId: string): Promise<UnitDoc[]> {
@@ -138,6 +145,7 @@ async function facts(
     place,
     placeQty: isAsked ? qtyOf((await findAt(db, place[0]?.id ?? '')).filter(isOnPallet)) : 0,
     inHand,
+    inHandOn: await findPallets(db, inHand),
     palletsInHand,
     ...world,
     at: context.now(),

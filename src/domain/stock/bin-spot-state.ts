@@ -87,6 +87,8 @@ export interface BinSpotFacts {
   /** Items recorded at that place. */
   readonly placeQty: number
   readonly inHand: readonly UnitDoc[]
+  /** The pallets that these are recorded on. */
+  readonly inHandOn: readonly ContainerDoc[]
   readonly palletsInHand: readonly LadenPallet[]
   /** While a count is under way: its place, the units recorded there and those counted, and the ledger since it began. */
   readonly auditPlace: PlaceChain

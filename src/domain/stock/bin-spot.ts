@@ -4,6 +4,7 @@
  * by a wedge starts no count; what is scanned is never left to the app while something is in hand.
  */
 import { joined, msg, sentences, type Words } from '#messages/message.ts'
+import type { ContainerDoc } from '#schemas/containers.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import { about, goneProblem, nameOfUnit, passThrough, refuse } from '#domain/core/floor/scan-step.ts'
@@ -88,14 +89,27 @@ function describeInHand(state: BinSpotState): Words {
   return count > 1 ? msg('binSpot.manyInHand', { count }) : ''
 }
 
+/** It goes with its pallet, and without it the sale could not be taken back. */
+const isLocked = (unit: UnitDoc, on: ContainerDoc | null): on is ContainerDoc =>
+  on !== null && on.status === 'soldWhole' && isSoldWhole(unit)
+
+/** A pallet was sold whole after one of its units was taken in hand: that one goes back onto it. `null` where none was. */
+function soldMeanwhile(state: BinSpotState, { inHand, inHandOn }: BinSpotFacts): BinSpotStep | null {
+  for (const unit of inHand) {
+    const on = inHandOn.find(({ id }) => id === unit.containerId) ?? null
+    if (!state.inHand.includes(unit.id) || !isLocked(unit, on)) continue
+    const rest = { ...state, inHand: state.inHand.filter((id) => id !== unit.id) }
+    return about(unit, refuse(rest, msg('binSpot.staysOnPallet'), joined([nameOfUnit(unit), lockedProblem(on)], ': ')))
+  }
+  return null
+}
+
 function taken(state: BinSpotState, unit: UnitDoc, facts: BinSpotFacts): BinSpotStep {
   const { writes } = foundByScan(unit, { place: [], page: 'binSpot', at: facts.at })
   const gone = goneProblem(unit)
   if (gone !== '') return { ...refuse(state, msg('core.unitGone'), gone), writes }
-  // It goes with its pallet, and without it the sale could not be taken back.
   const { unitOn } = facts
-  if (unitOn?.status === 'soldWhole' && isSoldWhole(unit))
-    return { ...refuse(state, msg('binSpot.staysOnPallet'), lockedProblem(unitOn)), writes }
+  if (isLocked(unit, unitOn)) return { ...refuse(state, msg('binSpot.staysOnPallet'), lockedProblem(unitOn)), writes }
   if (state.inHand.includes(unit.id)) {
     return {
       state,
@@ -156,6 +170,8 @@ function put(state: BinSpotState, facts: BinSpotFacts): BinSpotStep {
   if (lost > 0 && lost === manyOf(state))
     return refuse({ ...state, inHand: [], pallets: [] }, msg('binSpot.nothingPut'), lostWords)
   const onPallets = pallets.flatMap((one) => one.aboard).filter((unit) => !state.inHand.includes(unit.id))
+  const locked = soldMeanwhile(state, facts)
+  if (locked) return locked
   const { writes, problem, warning } = putDown(units, facts.place, facts.placeQty, 'binSpot', onPallets)
   const only = units.length === 1 && pallets.length === 0 ? units[0] : null
   if (!target || problem !== '') return about(only, refuse(state, msg('place.refused'), problem))

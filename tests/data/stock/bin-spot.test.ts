@@ -6,7 +6,7 @@ import { classifyScan } from '#domain/codes/barcodes.ts'
 import { idOfLabel, mintLabel } from '#domain/codes/labels.ts'
 import type { BinSpotEvent, BinSpotFacts, BinSpotState, BinSpotWrite } from '#domain/stock/bin-spot-state.ts'
 import { watchAudits, watchDueAudits } from '#data/stock/cycle-counts.ts'
-import { movePallet } from '#data/pallets/pallet-commands.ts'
+import { movePallet, sellWhole } from '#data/pallets/pallet-commands.ts'
 import { ScanFlowSession } from '#data/core/jobs/scan-session.ts'
 import { findAuditWorld, findSameAt, binSpotFlow, watchMyPutAways, watchPutAwayQueue } from '#data/stock/bin-spot.ts'
 import { changeOne } from '#data/core/jobs/write.ts'
@@ -123,4 +123,21 @@ test('what is due: a bin with an exception first, then those never counted, by t
 test('the same item is found where most of it is', async () => {
   await changeOne(context, 'units', idAt(2), () => ({ locationId: bin2.id, qty: 5 }))
   expect(await findSameAt(context.db, unit(0))).toEqual([bin2.id, bin.id, 'dock'])
+})
+
+test('a unit in hand whose pallet is sold whole meanwhile stays on that pallet, and the rest can be put down', async () => {
+  await scanUnit(0)
+  await scanUnit(3)
+  await sellWhole(context, palletId, 5_000)
+  const refused = await scan('A-02')
+  expect(english(refused.say)).toMatchObject({ tone: 'red', title: 'It stays on its pallet' }) // prettier-ignore
+  expect(english(refused.say?.detail)).toMatch(new RegExp(`^Sheet 3: .*${palletLabel}`))
+  expect(await context.read('units', idAt(3))).toMatchObject({
+    containerId: palletId,
+    locationId: 'dock',
+    stage: 'sold',
+  })
+  const done = await scan('A-02')
+  expect(done.say).toMatchObject({ tone: 'green', title: 'A-02' })
+  expect(await context.read('units', idAt(0))).toMatchObject({ locationId: bin2.id, stage: 'stored' })
 })

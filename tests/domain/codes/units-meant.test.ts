@@ -94,7 +94,7 @@ describe('the question which unit it is', () => {
 
 const place = aLocation({ id: 'L-A-01', code: 'A-01' })
 const binSpotFacts = (doubt: Doubt, over: Partial<BinSpotFacts> = {}): BinSpotFacts => ({
-  unit: null, unitOn: null, doubt, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: [place], auditUnits: [], auditPallets: [], rows: [],
+  unit: null, unitOn: null, doubt, pallet: null, place: [], placeQty: 0, inHand: [], inHandOn: [], palletsInHand: [], auditPlace: [place], auditUnits: [], auditPallets: [], rows: [],
   at: aTime, ...over,
 }) // prettier-ignore
 const counting: BinSpotState = {

@@ -110,7 +110,7 @@ describe('at the bins, whatever is scanned', () => {
           const auditPlace = bins.filter((one) => one.id === state.audit?.placeId)
           const step = binSpotStep(state, event, {
             unit: bin ? null : shelf.get(`u${which}`), doubt: null, place: bin ? [bin] : [], placeQty: 0, auditPlace, rows: [], at: minute(place),
-            pallet: null, unitOn: null, palletsInHand: [], auditPallets: [],
+            pallet: null, unitOn: null, inHandOn: [], palletsInHand: [], auditPallets: [],
             inHand: state.inHand.flatMap((id) => shelf.get(id) ?? []),
             auditUnits: [...shelf.units.values()].filter((unit) => unit.locationId === state.audit?.placeId || state.audit?.counted.some((one) => one.unitId === unit.id)),
           }) // prettier-ignore

@@ -38,7 +38,7 @@ const other = aUnit({
 })
 const scan: BinSpotEvent = { kind: 'scan', scan: classifyScan('x') }
 const facts = (over: Partial<BinSpotFacts> = {}): BinSpotFacts => ({
-  unit: null, unitOn: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
+  unit: null, unitOn: null, doubt: null, pallet: null, place: [], placeQty: 0, inHand: [], inHandOn: [], palletsInHand: [], auditPlace: chain, auditUnits: [], auditPallets: [], rows: [], at: aTime, ...over,
 }) // prettier-ignore
 const minute = (number: number) => new Date(Date.parse(aTime) + number * 60_000).toISOString()
 const inHand: BinSpotState = { ...emptyBinSpot, inHand: ['u1'] }
