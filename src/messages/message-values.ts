@@ -1309,8 +1309,8 @@ export interface MessageValues {
   'fulfillment.startFirstHint': null
   'fulfillment.takeFile': null
   'fulfillment.takeOut': { readonly count: number }
-  'fulfillment.takeOutAllHint': { readonly count: number }
-  'fulfillment.takeOutHint': { readonly count: number }
+  'fulfillment.takeOutAllHint': { readonly count: number; readonly items: MessagePart }
+  'fulfillment.takeOutHint': { readonly count: number; readonly items: MessagePart }
   'fulfillment.takeOutNow': { readonly item: MessagePart }
   'fulfillment.takesAll': { readonly count: number; readonly service: MessagePart }
   'fulfillment.theRest': null

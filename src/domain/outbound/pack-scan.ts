@@ -81,8 +81,8 @@ function packDoubt(state: PackState, open: PackFacts['open']): PackStep | null {
     const keys = out.map(keyOf)
     const rest: PackState = { ...state, checked: state.checked.filter((key) => !keys.includes(key)) }
     const items = joined(out.map((line) => nameInParcel(order, line)))
-    const detail = msg(isOpen ? 'fulfillment.takeOutHint' : 'fulfillment.takeOutAllHint', { count: out.length })
-    return refuse(isOpen ? rest : closed, msg('fulfillment.takeOut', { count: out.length }), joined([items, detail], '. ')) // prettier-ignore
+    const detail = msg(isOpen ? 'fulfillment.takeOutHint' : 'fulfillment.takeOutAllHint', { items, count: out.length })
+    return refuse(isOpen ? rest : closed, msg('fulfillment.takeOut', { count: out.length }), detail) // prettier-ignore
   }
   return isOpen ? null : refuse(closed, msg('fulfillment.notToShip', { order: orderName(order), state: lower(statusLabels[order.status]) }), '') // prettier-ignore
 }

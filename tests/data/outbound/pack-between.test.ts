@@ -100,7 +100,7 @@ describe('an item that a manager cancels after it was scanned into the parcel', 
     const bench = await checkAll()
     await cancelOrder(context, A, ['line-2'])
     const told = english((await bench.act(small)).say)
-    expect(told).toMatchObject({ tone: 'red', title: 'Take 1 item out of the parcel', detail: 'Toaster. Canceled meanwhile: put it away, then press Packed again.' }) // prettier-ignore
+    expect(told).toMatchObject({ tone: 'red', title: 'Take 1 item out of the parcel', detail: 'Toaster: canceled meanwhile. Put it away, then press Packed again.' }) // prettier-ignore
     expect(await order()).toMatchObject({ status: 'picked' })
     expect((await bench.act(small)).say?.tone).toBe('green')
     expect(await order()).toMatchObject({ status: 'packed', lineStates: { 'line-1': 'packed', 'line-2': 'cancelled' } })
@@ -108,7 +108,7 @@ describe('an item that a manager cancels after it was scanned into the parcel', 
   it('is told with the others where the whole order was canceled', async () => {
     const bench = await checkAll()
     await cancelOrder(context, A)
-    expect(english((await bench.act(small)).say)).toMatchObject({ tone: 'red', title: 'Take 2 items out of the parcel', detail: 'Kettle, Toaster. The order was canceled: put them away.' }) // prettier-ignore
+    expect(english((await bench.act(small)).say)).toMatchObject({ tone: 'red', title: 'Take 2 items out of the parcel', detail: 'Kettle, Toaster: the order was canceled. Put them away.' }) // prettier-ignore
   })
   it('is told too where the canceled order has left the device', async () => {
     const bench = await checkAll()

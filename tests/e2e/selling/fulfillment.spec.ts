@@ -333,6 +333,33 @@ test('two devices pick one batch: what one picked leaves the list of the other, 
   expect([...near.errors, ...far.errors, ...office.errors]).toEqual([])
 })
 
+test('a packer is told of an item, and of an order, that the office cancels once it lies in the parcel', async ({
+  browser,
+}) => {
+  const bench = await openDevice(browser, warehouse.origin)
+  const office = await openDevice(browser, warehouse.origin, desktop)
+  await signIn(bench.page, 'associate', '/fulfillment')
+  await signIn(office.page, 'manager', '/fulfillment')
+  await allSent(bench.page)
+  await bench.page.getByText('Pack', { exact: true }).click()
+  for (const index of [0, 1]) await scan(bench.page, label(index))
+  await expect(scanResult(bench.page)).toContainText('2 of 2')
+  await office.page.getByRole('row', { name: /Ann Buyer/ }).click()
+  const drawer = office.page.getByRole('dialog')
+  await drawer.getByRole('listitem').filter({ hasText: 'Toaster' }).getByRole('button', { name: 'Cancel line' }).click()
+  await expect(bench.page.getByText('Canceled: take Toaster out of the parcel')).toBeVisible()
+  await bench.page.getByRole('button', { name: 'Packed' }).click()
+  await expect(scanResult(bench.page)).toContainText('Take 1 item out of the parcel')
+  await acknowledge(bench.page)
+  await expect(bench.page.getByText('Canceled: take Toaster out of the parcel')).toBeHidden()
+
+  await drawer.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(bench.page.getByText('This order was canceled or sent meanwhile')).toBeVisible()
+  await bench.page.getByRole('button', { name: 'Close' }).click()
+  await expect(bench.page.getByText('This order was canceled or sent meanwhile')).toBeHidden()
+  expect([...bench.errors, ...office.errors]).toEqual([])
+})
+
 test('the walk stays on the screen while units are scanned into it', async ({ browser }) => {
   const { page, errors } = await startWalk(browser)
   await page.getByRole('button', { name: 'Not found' }).evaluate((button) => {
