@@ -9,7 +9,6 @@ import {
   extraLineId,
   noCodes,
   type CandidateLine,
-  type Receipt,
   type ReceiveEvent,
   type ReceiveFacts,
   type ReceiveState,
@@ -134,15 +133,21 @@ async function lineFacts(
   return line ? [{ line, load, receivedQty: await receivedOf(db, id) }] : []
 }
 
-async function receiptFacts(db: Database, receipt: Receipt, label: string): Promise<Partial<ReceiveFacts>> {
+async function receiptFacts(
+  db: Database,
+  { receipt, others = [] }: Extract<ReceiveEvent, { kind: 'take' }>,
+  label: string,
+): Promise<Partial<ReceiveFacts>> {
   const lineId = receipt.line?.id ?? extraLineId(receipt, label)
-  const [candidates, load, container, likeness] = await Promise.all([
+  const [candidates, more, load, container, likeness] = await Promise.all([
     lineFacts(db, receipt.load, lineId, receipt.line),
+    // Only those that are still there.
+    Promise.all(others.map(({ id }) => lineFacts(db, receipt.load, id, null))),
     findLoad(db, receipt.load.id),
     findContainer(db, receipt.containerId),
     findLikeness(db, receipt.code),
   ])
-  return { load, container, candidates, likeness }
+  return { load, container, candidates: [...candidates, ...more.flat()], likeness }
 }
 
 async function handFacts(db: Database, state: ReceiveState, event: ReceiveEvent): Promise<Partial<ReceiveFacts>> {
@@ -176,7 +181,7 @@ async function knownOf(
       return withLabels(context, state, await scanFacts(context, state, event.scan))
     case 'take': {
       const unitLabel = await nextUnitLabel(context)
-      return { ...(await receiptFacts(context.db, event.receipt, unitLabel)), unitLabel }
+      return withLabels(context, state, await receiptFacts(context.db, event, unitLabel))
     }
     case 'pickLine':
     case 'describe':

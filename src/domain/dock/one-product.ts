@@ -14,33 +14,47 @@ function isOneProduct(lines: readonly ManifestLineDoc[]): boolean {
 
 const productOf = (line: ManifestLineDoc): string => [titleKey(line), line.gtin, line.asin].join('\n')
 
-/** The first line of each product, in their order. */
-export function productsOf(list: readonly CandidateLine[]): readonly CandidateLine[] {
-  if (isOneProduct(list.map(({ line }) => line))) return list.slice(0, 1)
-  const firsts = new Map<string, CandidateLine>()
-  for (const one of list) if (!firsts.has(productOf(one.line))) firsts.set(productOf(one.line), one)
-  return [...firsts.values()]
+/** The lines of each product, in their order. */
+export function productsOf(list: readonly CandidateLine[]): readonly (readonly CandidateLine[])[] {
+  if (isOneProduct(list.map(({ line }) => line))) return list.length > 0 ? [list] : []
+  const products = new Map<string, CandidateLine[]>()
+  for (const one of list) {
+    const key = productOf(one.line)
+    products.set(key, [...(products.get(key) ?? []), one])
+  }
+  return [...products.values()]
+}
+
+/** Lines of one product, followed by those of `more` that are of the same. */
+export function withSameProduct(
+  lines: readonly CandidateLine[],
+  more: readonly CandidateLine[],
+): readonly CandidateLine[] {
+  const others = more.filter((one) => !lines.includes(one) && isOneProduct([...lines, one].map(({ line }) => line)))
+  return isOneProduct([...lines, ...others].map(({ line }) => line)) ? [...lines, ...others] : lines
 }
 
 interface Part {
   readonly one: CandidateLine
   readonly qty: number
+  readonly overQty: number
 }
 
-/**
- * Which of these lines of one product take so many items: the first that has room for all of them, else one after the other, as single scans would. Empty where all
- * of them together have no room.
- */
+/** The line that has room for so many items; a line of extra items has no number to keep. */
+export const fittingOf = (list: readonly CandidateLine[], qty: number): CandidateLine | undefined =>
+  list.find(({ line, receivedQty }) => !line.extra && line.qty - receivedQty >= qty)
+
+/** How many items each of these lines of one product takes, one after the other, as single scans would. What is over goes to the first. */
 export function spreadOver(list: readonly CandidateLine[], qty: number): readonly Part[] {
-  const roomOf = ({ line, receivedQty }: CandidateLine) => Math.max(0, line.qty - receivedQty)
-  const fitting = list.find((one) => roomOf(one) >= qty)
-  if (fitting) return [{ one: fitting, qty }]
-  const parts: Part[] = []
   let left = qty
-  for (const one of list) {
-    const taken = Math.min(left, roomOf(one))
-    if (taken > 0) parts.push({ one, qty: taken })
-    left -= taken
-  }
-  return left > 0 ? [] : parts
+  const taken = list.map(({ line, receivedQty }) => {
+    const room = line.extra ? left : Math.max(0, line.qty - receivedQty)
+    const part = Math.min(left, room)
+    left -= part
+    return part
+  })
+  const overOf = (place: number) => (place === 0 ? left : 0)
+  return list
+    .map((one, place) => ({ one, qty: (taken[place] ?? 0) + overOf(place), overQty: overOf(place) }))
+    .filter((part) => part.qty > 0)
 }

@@ -17,9 +17,18 @@ type Choice = SayChoice<ReceiveEvent>
 const MOST_CHOICES = 6
 const doNotTake: Choice = { label: msg('receive.doNotTake'), event: { kind: 'leave' } }
 const leaveIt: Choice = { label: msg('core.leaveIt'), event: { kind: 'leave' } }
-const take = (label: Words, receipt: Receipt): Choice => ({ label, event: { kind: 'take', receipt } })
+type Lines = readonly CandidateLine[]
+
+/** @param others of the same product */
+function take(label: Words, receipt: Receipt, others: Lines = []): Choice {
+  return {
+    label,
+    event: { kind: 'take', receipt, ...(others.length ? { others: others.map(({ line }) => line) } : {}) },
+  }
+}
 /** Of a question that names no number: where that many are over, it is asked then. */
-const takeUnnamed = (label: Words, receipt: Receipt): Choice => take(label, { ...receipt, overQty: 0 })
+const takeUnnamed = (label: Words, receipt: Receipt, others: Lines = []): Choice =>
+  take(label, { ...receipt, overQty: 0 }, others)
 
 function question(title: Words, detail: Words, choices: readonly Choice[]): ReceiveSay {
   return { tone: 'amber', title, detail, choices }
@@ -107,20 +116,35 @@ export function newPalletSay(label: string, load: LoadDoc): ReceiveSay {
   }
 }
 
-export function overQuestion(receipt: Receipt, { line, receivedQty }: CandidateLine): ReceiveSay {
+/**
+ * @param receipt of all items, with what is over
+ * @param first the receipt's line
+ * @param others of the same product, which take a part of them
+ */
+export function overQuestion(receipt: Receipt, first: CandidateLine, others: Lines = []): ReceiveSay {
   const { qty } = receipt
-  const total = receivedQty + qty
-  const over = total - line.qty
+  const { line } = first
+  const sum = (of: (one: CandidateLine) => number) => [first, ...others].reduce((all, one) => all + of(one), 0)
+  const [total, expected] = [sum((one) => one.receivedQty) + qty, sum((one) => one.line.qty)]
+  const over = total - expected
   const label =
     over < qty ? msg('receive.takeSomeOver', { count: qty, over }) : msg('receive.takeAsOver', { count: qty })
-  const takeOver = { ...take(label, receipt), onRescan: true }
-  const title = msg('receive.overTitle', { qty, total, expected: line.qty, over })
+  const takeOver = { ...take(label, receipt, others), onRescan: true }
+  const title = msg('receive.overTitle', { qty, total, expected, over })
   return question(title, msg('receive.scanAgainOrChoose', { item: line.title }), [takeOver, doNotTake])
 }
 
-export function whichQuestion(receipts: readonly Receipt[]): ReceiveSay {
+interface Meaning {
+  readonly receipt: Receipt
+  /** Of the same product. */
+  readonly others: Lines
+}
+
+export function whichQuestion(meanings: readonly Meaning[]): ReceiveSay {
   const nameOf = ({ line, code }: Receipt) => line?.title.slice(0, 60) || code.itemNo || msg('receive.noTitle')
-  const choices = receipts.slice(0, MOST_CHOICES).map((receipt) => takeUnnamed(nameOf(receipt), receipt))
+  const choices = meanings
+    .slice(0, MOST_CHOICES)
+    .map(({ receipt, others }) => takeUnnamed(nameOf(receipt), receipt, others))
   return question(msg('receive.whichOne'), msg('receive.severalLines'), [...choices, doNotTake])
 }
 

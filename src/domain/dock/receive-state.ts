@@ -34,7 +34,12 @@ export type ReceiveEvent =
   /** `sourcePallet` is the seller's label, `''` for none. */
   | { readonly kind: 'newPallet'; readonly sourcePallet: string }
   /** The answers to the questions of the session. */
-  | { readonly kind: 'take'; readonly receipt: Receipt }
+  | {
+      readonly kind: 'take'
+      readonly receipt: Receipt
+      /** Lines of the same product, which take what the receipt's line has no room for. */
+      readonly others?: readonly ManifestLineDoc[]
+    }
   | { readonly kind: 'openPallet'; readonly container: ContainerDoc; readonly load: LoadDoc }
   | { readonly kind: 'leave' }
 

@@ -12,7 +12,7 @@ import type { UnitDoc } from '#schemas/units.ts'
 import type { Scan, ScanKind } from '#domain/codes/barcodes.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { about, goneProblem, nameOfUnit, refuse } from '#domain/core/floor/scan-step.ts'
-import { productsOf, spreadOver } from './one-product.ts'
+import { fittingOf, productsOf, spreadOver, withSameProduct } from './one-product.ts'
 import {
   newPalletSay,
   openedSay,
@@ -61,7 +61,7 @@ export function receiveStep(state: ReceiveState, event: ReceiveEvent, facts: Rec
     case 'describe':
       return describe(state, event.title, facts)
     case 'take':
-      return taken(state, event.receipt, facts)
+      return taken(state, event.receipt, event.others ?? [], facts)
     case 'openPallet':
       // Of a refused load, the person has confirmed it.
       return openPallet({ ...state, refusedLoadId: event.load.id }, event.container, event.load)
@@ -179,8 +179,7 @@ function receiveItem(state: ReceiveState, scan: Scan, load: LoadDoc, facts: Rece
   const open = (list: readonly CandidateLine[]) =>
     list.filter((one) => one.line.qty > one.receivedQty || one.line.extra)
   for (const list of [open(onPallet), open(here)]) {
-    const [first] = list
-    if (first) return takeOneOf(state, scan, list, first, facts)
+    if (list.length > 0) return takeOneOf(state, scan, list, open(here), facts)
   }
   const [full] = onPallet.length ? onPallet : here
   if (full) return asked(state, overQuestion(receiptFor(state, scan, load, full), full))
@@ -201,24 +200,44 @@ function namesAnItem(scan: Scan): boolean {
   return ['lpn', 'gtin', 'fnsku'].includes(scan.kind) || (scan.kind === 'asin' && scan.value.startsWith('B'))
 }
 
+/** @param more lines that take what those have no room for, where they are of the same product */
 function takeOneOf(
   state: ReceiveState,
   scan: Scan,
   list: readonly CandidateLine[],
-  first: CandidateLine,
+  more: readonly CandidateLine[],
   facts: ReceiveFacts,
 ): ReceiveStep {
-  const products = productsOf(list)
-  if (products.length > 1) {
-    return asked(state, whichQuestion(products.map((one) => receiptFor(state, scan, one.load, one))))
-  }
-  const parts = spreadOver(list, state.qty).map(({ one, qty }) => ({
-    ...receiptFor(state, scan, one.load, one),
-    qty,
-    overQty: 0,
+  const meanings = productsOf(list).flatMap((product) => {
+    const [first, ...others] = withSameProduct(product, more)
+    return first ? [{ receipt: receiptFor(state, scan, first.load, first), first, others }] : []
+  })
+  const [only, ...rest] = meanings
+  if (!only || rest.length > 0) return asked(state, whichQuestion(meanings))
+  const fitting = fittingOf(list, state.qty)
+  if (fitting) return takeIn(state, [receiptFor(state, scan, fitting.load, fitting)], facts)
+  return takeSpread(state, only.receipt, [only.first, ...only.others], facts)
+}
+
+function takeSpread(
+  state: ReceiveState,
+  receipt: Receipt,
+  [first, ...others]: readonly [CandidateLine, ...CandidateLine[]],
+  facts: ReceiveFacts,
+  asked?: Receipt,
+): ReceiveStep {
+  const parts = spreadOver([first, ...others], state.qty)
+  const overQty = parts.reduce((all, part) => all + part.overQty, 0)
+  const isNamed = asked !== undefined && state.qty === asked.qty && overQty <= asked.overQty
+  if (overQty > 0 && !isNamed) return { state, say: overQuestion({ ...receipt, overQty }, first, others), writes: [] }
+  const receipts = parts.map((part) => ({
+    ...receipt,
+    load: part.one.load,
+    line: part.one.line,
+    qty: part.qty,
+    overQty: part.overQty,
   }))
-  if (parts.length > 0) return takeIn(state, parts, facts)
-  return takeOrAsk(state, receiptFor(state, scan, first.load, first), first, facts)
+  return takeIn(state, receipts, facts)
 }
 
 function takeOrAsk(state: ReceiveState, receipt: Receipt, candidate: CandidateLine, facts: ReceiveFacts): ReceiveStep {
@@ -244,15 +263,19 @@ function describe(state: ReceiveState, title: string, facts: ReceiveFacts): Rece
  * An answer takes the quantity and the condition as they are now: a person often sets them while
  * the question waits. A load or a pallet that was closed meanwhile takes nothing. More over than the question named is asked about.
  */
-function taken(state: ReceiveState, asked: Receipt, facts: ReceiveFacts): ReceiveStep {
+function taken(
+  state: ReceiveState,
+  asked: Receipt,
+  others: readonly ManifestLineDoc[],
+  facts: ReceiveFacts,
+): ReceiveStep {
   if (!facts.load) return noLoad(state)
   const shut = shutTable(state, facts)
   if (shut) return shut
-  const candidate = asked.line && facts.candidates.find((one) => one.line.id === asked.line?.id)
-  const room = asked.line && !asked.line.extra ? asked.line.qty - (candidate?.receivedQty ?? 0) : state.qty
-  const overQty = Math.max(0, state.qty - Math.max(0, room))
-  const receipt = { ...asked, qty: state.qty, overQty, coarse: state.coarse }
-  const isNamed = state.qty === asked.qty && overQty <= asked.overQty
-  if (candidate && overQty > 0 && !isNamed) return { state, say: overQuestion(receipt, candidate), writes: [] }
-  return takeIn(state, [receipt], facts)
+  const receipt = { ...asked, qty: state.qty, overQty: 0, coarse: state.coarse }
+  const { line } = asked
+  if (!line) return takeIn(state, [receipt], facts)
+  const asNow = (id: string) => facts.candidates.filter((one) => one.line.id === id)
+  const [first = { line, load: asked.load, receivedQty: 0 }] = asNow(line.id)
+  return takeSpread(state, receipt, [first, ...others.flatMap(({ id }) => asNow(id))], facts, asked)
 }

@@ -404,6 +404,22 @@ describe('× 5 of a product whose two lines have room for 3 each', () => {
     expect([await inOf('d'), await inOf('e')]).toEqual([[], []])
   })
 
+  it('fills both with × 8 once the 2 over are confirmed, and one undo takes all back', async () => {
+    const session = await start()
+    await session.act({ kind: 'set', qty: 8 })
+    const asked = await session.answer(scanOf('760064404380'))
+    expect(english(asked.say?.choices?.[0]?.label)).toBe('Take 8, 2 over')
+    const [take] = asked.say?.choices ?? []
+    const done = await asked.choose(take?.event as ReceiveEvent)
+    expect(english(done.say)).toMatchObject({ title: 'Lamp × 8', big: '8 of 6' })
+    expect([await inOf('d'), await inOf('e')]).toEqual([[5], [3]])
+    await session.act({ kind: 'set', qty: 1 })
+    const written = await context.db.activity.find({ selector: { type: 'unit.received' } }).exec()
+    expect(written.map(({ data }) => Number(data['overQty'])).toSorted((a, b) => a - b)).toEqual([0, 2])
+    await done.undo?.()
+    expect([await inOf('d'), await inOf('e')]).toEqual([[], []])
+  })
+
   it('is finished, each part once, where the tab was killed between the two', async () => {
     const session = await start()
     const { storageInstance } = context.db.units

@@ -322,6 +322,65 @@ describe('an item', () => {
       undone: `Take the labels ${[label, ...moreLabels].join(', ')} off.`,
     })
   })
+  describe('× 8 whose UPC is on two lines with room for 3 each', () => {
+    const [first, second] = [1, 3].map((row) => ({ ...kettle, id: `line-${row}`, row, qty: 3 })) as [
+      typeof kettle,
+      typeof kettle,
+    ]
+    const known = facts({ candidates: [candidate(first), candidate(second)], moreLabels })
+    const eight = { ...session, qty: 8 }
+    const question = scanned(eight, '760064404380', known)
+    const [take] = choices(question)
+    const answered = (state: ReceiveState, at = known) => receiveStep(state, take as ReceiveEvent, at)
+
+    it('is asked about with the 2 that are over', () => {
+      expect(english(question.say)).toMatchObject({ tone: 'amber', title: '2 over: 8 more would make 8 of 6' })
+      expect(english(question.say?.choices?.[0]?.label)).toBe('Take 8, 2 over')
+      expect(question.writes).toEqual([])
+    })
+    it('fills both where the answer takes it, and what is over goes to the first', () => {
+      const step = answered(eight)
+      expect(step.writes).toMatchObject([
+        { label, receipt: { line: { id: 'line-1' }, qty: 5, overQty: 2 } },
+        { label: moreLabels[0], receipt: { line: { id: 'line-3' }, qty: 3, overQty: 0 }, tookMs: 0 },
+      ])
+      expect(english(step.say)).toMatchObject({ tone: 'amber', title: 'Kettle × 8', big: '8 of 6' })
+    })
+    it('is asked about anew where another device filled the second meanwhile', () => {
+      const filled = facts({ candidates: [candidate(first), candidate(second, 3)], moreLabels })
+      const step = answered(eight, filled)
+      expect(step.writes).toEqual([])
+      expect(english(step.say?.choices?.[0]?.label)).toBe('Take 8, 5 over')
+      expect(receiveStep(eight, choices(step)[0] as ReceiveEvent, filled).writes).toMatchObject([
+        { receipt: { line: { id: 'line-1' }, qty: 8, overQty: 5 } },
+      ])
+    })
+    it('fills both without a further question where the quantity was set to 6 meanwhile', () => {
+      expect(answered({ ...eight, qty: 6 }).writes).toMatchObject([
+        { receipt: { line: { id: 'line-1' }, qty: 3, overQty: 0 } },
+        { receipt: { line: { id: 'line-3' }, qty: 3, overQty: 0 } },
+      ])
+    })
+  })
+  it('× 5 fills the line of this pallet and goes on with the same product’s line of another', () => {
+    const here = { ...kettle, qty: 3 }
+    const elsewhere = { ...kettle, id: 'line-9', row: 9, qty: 7, sourcePallet: 'PTFA41398' }
+    const known = facts({ candidates: [candidate(here), candidate(elsewhere)], moreLabels })
+    expect(scanned({ ...session, qty: 5 }, '760064404380', known).writes).toMatchObject([
+      { receipt: { line: { id: 'line-1' }, qty: 3, overQty: 0 } },
+      { receipt: { line: { id: 'line-9' }, qty: 2, overQty: 0 } },
+    ])
+  })
+  it('× 5 of a chosen product fills its lines one after the other', () => {
+    const lids = [3, 4].map((row) => ({ ...kettle, id: `line-${row}`, row, qty: 3, title: 'Kettle with lid' }))
+    const known = facts({ candidates: [kettle, ...lids].map((line) => candidate(line)), moreLabels })
+    const five = { ...session, qty: 5 }
+    const [, withLid] = choices(scanned(five, '760064404380', known))
+    expect(receiveStep(five, withLid as ReceiveEvent, known).writes).toMatchObject([
+      { receipt: { line: { id: 'line-3' }, qty: 3, overQty: 0 } },
+      { receipt: { line: { id: 'line-4' }, qty: 2, overQty: 0 } },
+    ])
+  })
   it('of two products is asked about once more where the chosen line has no room for as many', () => {
     const twin = { ...kettle, id: 'line-3', title: 'Kettle with lid', qty: 2 }
     const many = { ...session, qty: 5 }
