@@ -2192,6 +2192,7 @@ export interface MessageValues {
   'listing.isLive': { readonly channel: MessagePart; readonly count: number }
   'listing.isOver': null
   'listing.left': { readonly fee: MessagePart; readonly net: MessagePart }
+  'listing.leftOut': { readonly auction: MessagePart; readonly lot: number }
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }
   'listing.markReady': { readonly count: number }

@@ -1,10 +1,11 @@
-/** Units in no offer as they are on this device, with the lots that the rest of their pallets are in. Cost: the newest of each stage, and what is on their pallets. */
+/** Units in no offer, and those that a lot was published without, as they are on this device, with the lots that the rest of their pallets are in. Cost: the newest of each stage, and what is on their pallets. */
 import { combineLatest, distinctUntilChanged, map, of, shareReplay, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { freeUnit, isLotInWork, wayToSell, type FreeUnit, type PalletLot, type WayToSell } from '#domain/selling/free-units.ts' // prettier-ignore
+import { freeUnit, isLotInWork, leftOutUnit, wayToSell, type FreeUnit, type PalletLot, type WayToSell } from '#domain/selling/free-units.ts' // prettier-ignore
 import { toPlain } from '#data/core/jobs/write.ts'
 import type { Database } from '#data/store/database.ts'
+import { watchLeftOut } from './left-out.ts'
 import { watchAuctions } from './lots.ts'
 
 /** More are not chosen from by hand; a filter by scan finds any. */
@@ -65,14 +66,22 @@ export function watchFreeUnits(db: Database, way: WayToSell): Observable<readonl
     distinctUntilChanged(),
     switchMap((ids) => watchLotsOn(db, ids === '' ? [] : ids.split(','))),
   )
-  return combineLatest([units$, lots$, watchAuctions(db)]).pipe(
-    map(([units, lots, auctions]) => {
+  // They were meant for a lot.
+  const leftOut$ = way === 'lot' ? watchLeftOut(db) : of([])
+  return combineLatest([units$, lots$, leftOut$, watchAuctions(db)]).pipe(
+    map(([units, lots, leftOut, auctions]) => {
+      const withAuction = (lot: ListingDoc): PalletLot => ({
+        lot,
+        auction: auctions.find(({ id }) => id === lot.eventId) ?? null,
+      })
       const palletLotOf = ({ containerId }: UnitDoc): PalletLot | null => {
         const lot = lots.get(containerId)
-        return lot ? { lot, auction: auctions.find(({ id }) => id === lot.eventId) ?? null } : null
+        return lot ? withAuction(lot) : null
       }
-      return units
-        .map((unit) => freeUnit(unit, palletLotOf(unit)))
+      return [
+        ...units.map((unit) => freeUnit(unit, palletLotOf(unit))),
+        ...leftOut.map(({ unit, lot }) => leftOutUnit(unit, withAuction(lot))),
+      ]
         .filter((one) => wayToSell(one) === way)
         .toSorted((a, b) => a.unit.updatedDesc - b.unit.updatedDesc)
         .slice(0, MOST_FREE)

@@ -1,11 +1,11 @@
 /**
- * Graded units in no offer, by how they are to be sold, and what came late onto a pallet whose other units are in an auction's lot. Invariants: each such unit
+ * Graded units in no offer, by how they are to be sold, what came late onto a pallet whose other units are in an auction's lot, and what came too late into a lot. Invariants: each such unit
  * stands under one heading, To list or To lot; what is scrapped or donated, or goes into a show, stands under none.
  */
 import { joined, msg, type Words } from '#messages/message.ts'
-import type { ListingDoc } from '#schemas/listings.ts'
+import type { ListingDoc, ListingStatus } from '#schemas/listings.ts'
 import type { SaleEventDoc } from '#schemas/sale-events.ts'
-import type { UnitDoc } from '#schemas/units.ts'
+import type { UnitDoc, UnitStage } from '#schemas/units.ts'
 import { isWaiting } from './auction-checks.ts'
 import { listingProblem } from './listing.ts'
 
@@ -18,6 +18,8 @@ export interface PalletLot {
 export interface FreeUnit {
   readonly unit: UnitDoc
   readonly palletLot: PalletLot | null
+  /** Whether a lot was published without it; it names that lot still. */
+  readonly isLeftOut: boolean
   readonly standing: Words
 }
 
@@ -33,11 +35,46 @@ function palletWords({ lot, auction }: PalletLot): Words {
 export const freeUnit = (unit: UnitDoc, palletLot: PalletLot | null): FreeUnit => ({
   unit,
   palletLot,
+  isLeftOut: false,
   standing: joined(
     [
       unit.grade === '' && msg('listing.freeNotGraded'),
       palletLot && palletWords(palletLot),
       unit.grade !== '' && !palletLot && msg('listing.free'),
+    ],
+    ' · ',
+  ),
+})
+
+/** Of lots that buyers saw, or that are over. */
+export const publishedStatuses = [
+  'live',
+  'sold',
+  'unsold',
+  'ended',
+  'withdrawn',
+  'settled',
+] as const satisfies readonly ListingStatus[]
+
+/** In the warehouse, and neither on offer nor held. */
+const idleStages: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored']
+
+/** Whether the unit came too late into a lot that was published meanwhile: buyers see that without it (`lot-follow.ts`). */
+export const isLeftOutOf = ({ id, status, unitIds }: ListingDoc, unit: UnitDoc): boolean =>
+  unit.listingId === id &&
+  unit.orderId === '' &&
+  !isWaiting({ status }) &&
+  !unitIds.includes(unit.id) &&
+  idleStages.includes(unit.stage)
+
+export const leftOutUnit = (unit: UnitDoc, { lot, auction }: PalletLot): FreeUnit => ({
+  unit,
+  palletLot: null,
+  isLeftOut: true,
+  standing: joined(
+    [
+      unit.grade === '' && msg('listing.freeNotGraded'),
+      msg('listing.leftOut', { lot: lot.lotNo, auction: auction?.title || msg('auction.another') }),
     ],
     ' · ',
   ),
@@ -49,8 +86,9 @@ const otherWays: readonly string[] = ['auction', 'show', 'scrap', 'donate']
 export type WayToSell = 'list' | 'lot'
 
 /** Where a free unit stands; `''` where it waits for its grade, or is not meant for a listing or a lot. */
-export function wayToSell({ unit, palletLot }: FreeUnit): WayToSell | '' {
+export function wayToSell({ unit, palletLot, isLeftOut }: FreeUnit): WayToSell | '' {
   const { grade, disposition } = unit
+  if (isLeftOut) return disposition !== 'auction' && otherWays.includes(disposition) ? '' : 'lot'
   if (grade === '') return palletLot && unit.listingId === '' ? 'lot' : ''
   if (listingProblem(unit) !== '') return ''
   if (disposition === 'auction') return 'lot'

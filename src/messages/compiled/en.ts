@@ -2192,6 +2192,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.isLive': [["count","plural",{"one":["#"," listing is live on ",["channel"]],"other":["#"," listings are live on ",["channel"]]}]],
   'listing.isOver': ["This listing is sold or ended by now. Nothing was saved."],
   'listing.left': [["net"]," left, ",["fee"]," fee"],
+  'listing.leftOut': ["Lot ",["lot","number"]," of ",["auction"]," was published without it: scan it into another lot"],
   'listing.liveSince': ["live since ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Make ","#"," draft"],"other":["Make ","#"," drafts"]}]],
   'listing.markReady': [["count","plural",{"one":["Mark ","#"," ready"],"other":["Mark ","#"," ready"]}]],

@@ -71,6 +71,40 @@ test('what comes late onto a pallet whose units go into a lot each is sent to no
   expect(await under('lot')).toEqual({ u3: waits, u4: `Not graded yet: inspect it · ${waits}` })
 })
 
+test('a unit that a lot was published without stands under To lot until it is in another one, also once that lot is over', async () => {
+  await context.put('saleEvents', [anAuction({ title: 'Bedding' })])
+  await context.put('listings', [
+    aLot({ id: 'l1', lotNo: 12, status: 'live', unitIds: ['u1'] }), aLot({ id: 'l2', lotNo: 13, status: 'draft', unitIds: ['u5'] }),
+  ]) // prettier-ignore
+  const late = { listingId: 'l1', disposition: '' } as const
+  await context.put('units', [
+    unit('u1', { listingId: 'l1', stage: 'listed' }), unit('u2', late), unit('u3', { ...late, stage: 'received', grade: '' }),
+    unit('u4', { ...late, disposition: 'scrap' }), unit('u5', { listingId: 'l2' }), unit('u6', { ...late, stage: 'sold', orderId: 'o1' }),
+  ]) // prettier-ignore
+  const without = 'Lot 12 of Bedding was published without it: scan it into another lot'
+  const expected = { u2: without, u3: `Not graded yet: inspect it · ${without}` }
+  expect(await under('lot')).toEqual(expected)
+  expect(await under('list')).toEqual({})
+  await changeOne(context, 'listings', 'l1', () => ({ status: 'sold' as const }))
+  expect(await under('lot')).toEqual(expected)
+  await changeOne(context, 'units', 'u2', () => ({ listingId: 'l2' }))
+  expect(Object.keys(await under('lot'))).toEqual(['u3'])
+})
+
+test('a unit comes under To lot when another device publishes its lot without it', async () => {
+  await context.put('saleEvents', [anAuction({ title: 'Bedding' })])
+  await context.put('listings', [aLot({ id: 'l1', lotNo: 12, status: 'draft', unitIds: ['u1', 'u2'] })])
+  await context.put('units', [unit('u1', { listingId: 'l1' }), unit('u2', { listingId: 'l1' })])
+  const heard: (readonly string[])[] = []
+  const watch = watchFreeUnits(context.db, 'lot').subscribe((found) => heard.push(found.map((one) => one.unit.id)))
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  await changeOne(context, 'listings', 'l1', () => ({ status: 'live' as const, unitIds: ['u1'] }))
+  await expect.poll(() => heard.at(-1)).toEqual(['u2'])
+  await changeOne(context, 'units', 'u2', () => ({ listingId: 'l9' }))
+  await expect.poll(() => heard.at(-1)).toEqual([])
+  watch.unsubscribe()
+})
+
 test('it stands there no longer once it is scanned into a lot', async () => {
   await context.put('units', [unit('u1')])
   const heard: (readonly string[])[] = []
