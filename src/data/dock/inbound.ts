@@ -1,14 +1,15 @@
 /** Queries of the dock: the records of a scanned code, which codes are taken. */
-import { map, type Observable } from 'rxjs'
+import { combineLatest, map, of, switchMap, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
-import type { LoadDoc } from '#schemas/loads.ts'
+import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
 import { compareCodes } from '#domain/core/words/code-order.ts'
-import { findSellersPallets } from '#data/core/loads.ts'
+import { watchAsCame } from '#data/core/first-in.ts'
+import { findSellersPallets, watchLoadsIn } from '#data/core/loads.ts'
 import type { Database } from '#data/store/database.ts'
 import type { ScanFlow } from '#data/core/jobs/scan-flow.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
@@ -104,6 +105,20 @@ export const inboundFlow: ScanFlow<NoState, InboundEvent, InboundFacts, InboundW
   step: inboundStep,
   facts: (context, _state, event, _scan, openLoadIds) => inboundFacts(context, openLoadIds, event),
   writer: palletCounter,
+}
+
+export interface InboundLoad {
+  readonly load: LoadDoc
+  /** The last moment for a claim, ISO UTC: from the first item where nobody noted the arrival; `''` where no clock runs. */
+  readonly claimBy: string
+}
+
+export function watchInboundLoads(db: Database, stages: readonly LoadStage[]): Observable<readonly InboundLoad[]> {
+  const withClaim = (load: LoadDoc) =>
+    watchAsCame(db, load).pipe(map(({ claimBy }): InboundLoad => ({ load, claimBy })))
+  return watchLoadsIn(db, stages).pipe(
+    switchMap((loads) => (loads.length === 0 ? of([]) : combineLatest(loads.map(withClaim)))),
+  )
 }
 
 /** The codes of all loads but this one. */

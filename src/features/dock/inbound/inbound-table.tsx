@@ -50,7 +50,7 @@ const columns: readonly Column<InboundRow>[] = [
   }),
   timeColumn('eta', msg('field.etaAt'), ({ load }) => load.etaAt, { secondary: true }),
   timeColumn('arrived', msg('field.arrivedAt'), ({ load }) => load.arrivedAt),
-  timeColumn('claim', msg('field.claimBy'), ({ load }) => load.claimBy),
+  timeColumn('claim', msg('field.claimBy'), ({ claimBy }) => claimBy),
   textColumn('source', msg('field.source'), ({ load }) => load.source, { width: 140, options: 'auto' }),
   textColumn('truck', msg('field.truckNo'), ({ load }) => load.truckNo, { width: 108 }),
   placeColumn('door', msg('field.dockDoor'), ({ load }) => load.dockDoor, { width: 92 }),

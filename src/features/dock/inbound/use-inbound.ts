@@ -5,7 +5,8 @@ import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, trucksOf, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
 import { inboundStages, isComing, isLate, shownStage } from '#domain/core/loads/load-stages.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
-import { watchLoad, watchLoadsIn } from '#data/core/loads.ts'
+import { watchLoad } from '#data/core/loads.ts'
+import { watchInboundLoads } from '#data/dock/inbound.ts'
 import { watchReceivedQty } from '#data/counts/received-qty.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
@@ -15,6 +16,8 @@ import { inboundSearch, type InboundAddress } from './inbound-search.ts'
 /** A load of the dock as it is shown. */
 export interface InboundRow {
   readonly load: LoadDoc
+  /** Counts from the first item where nobody noted the arrival. */
+  readonly claimBy: string
   readonly stage: LoadStage
   readonly receivedQty: number
   readonly pallets: PalletCount
@@ -50,7 +53,8 @@ export function useInbound(): Inbound {
   const { db } = useCommandContext()
   const nowIso = useNow(30_000)
   const address = inboundSearch.useSearch()
-  const loads = useLive(() => watchLoadsIn(db, shownStages), [db])
+  const inbound = useLive(() => watchInboundLoads(db, shownStages), [db])
+  const loads = useMemo(() => inbound?.map(({ load }) => load), [inbound])
   // Only what is not done with: the rest carries its stage in itself.
   const openIds = (loads ?? []).filter((load) => onTruckStages.includes(load.stage) || load.stage === 'received')
   const idsKey = openIds
@@ -63,17 +67,18 @@ export function useInbound(): Inbound {
   const byLoad = useMemo(() => containersByLoad(containers ?? noContainers), [containers])
   const rows = useMemo(
     () =>
-      loads?.map((load): InboundRow => {
+      inbound?.map(({ load, claimBy }): InboundRow => {
         const qty = receivedQty.get(load.id) ?? 0
         return {
           load,
+          claimBy,
           stage: shownStage(load, qty),
           receivedQty: qty,
           pallets: countPallets(load, byLoad.get(load.id) ?? noContainers),
           isLate: isLate(load, qty, nowIso),
         }
       }),
-    [loads, receivedQty, byLoad, nowIso],
+    [inbound, receivedQty, byLoad, nowIso],
   )
   const trucks = useMemo(() => {
     const coming = (loads ?? []).filter((load) => onTruckStages.includes(load.stage))
