@@ -3,6 +3,7 @@ import { combineLatest, map, type Observable } from 'rxjs'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { ManifestLineDoc } from '#schemas/manifest-lines.ts'
+import { withoutCounted } from '#domain/core/floor/pallet-contents.ts'
 import { docsWith } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
@@ -37,18 +38,13 @@ export function watchLines(db: Database, loadId: string): Observable<ManifestLin
     .$.pipe(map((docs) => docs.map(toPlain)))
 }
 
-/**
- * The pallets under a label of a seller, in any load. Of a load that has one of them, not what it still expects as well: the dock counted the pallet, out of reach,
- * before its manifest came.
- */
+/** The pallets under a label of a seller, in any load. */
 export async function findSellersPallets(db: Database, sourcePallet: string): Promise<readonly ContainerDoc[]> {
-  const pallets = await docsWith(db.containers, ['sourcePallet'], [sourcePallet])
-  const here = new Set(pallets.filter(({ status }) => status !== 'expected').map(({ loadId }) => loadId))
-  return pallets.filter(({ status, loadId }) => status !== 'expected' || !here.has(loadId))
+  return withoutCounted(await docsWith(db.containers, ['sourcePallet'], [sourcePallet]))
 }
 
 export function watchContainersOfLoad(db: Database, loadId: string): Observable<ContainerDoc[]> {
   return db.containers
     .find({ selector: { loadId, status: { $gte: '' } }, sort: [{ loadId: 'asc' }, { status: 'asc' }] })
-    .$.pipe(map((docs) => docs.map(toPlain)))
+    .$.pipe(map((docs) => withoutCounted(docs.map(toPlain<ContainerDoc>))))
 }

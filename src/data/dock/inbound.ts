@@ -4,6 +4,7 @@ import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import type { LocationDoc } from '#schemas/locations.ts'
 import type { Scan } from '#domain/codes/barcodes.ts'
+import { withoutCounted } from '#domain/core/floor/pallet-contents.ts'
 import type { NoState } from '#domain/core/floor/scan-step.ts'
 import { inboundStep, type InboundEvent, type InboundFacts, type InboundWrite } from '#domain/dock/inbound-scan.ts'
 import { idOfLabel } from '#domain/codes/labels.ts'
@@ -52,7 +53,7 @@ async function findLoadByCode(db: Database, scan: Scan): Promise<LoadDoc | null>
 
 async function findOnLoad(db: Database, loadId: string): Promise<ContainerDoc[]> {
   const found = await db.containers.find({ selector: { loadId, status: { $gte: '' } } }).exec()
-  return found.map(toPlain)
+  return withoutCounted(found.map(toPlain<ContainerDoc>))
 }
 
 async function scanFacts(db: Database, openLoadIds: readonly string[], scan: Scan): Promise<Partial<InboundFacts>> {

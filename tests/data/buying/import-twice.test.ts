@@ -131,6 +131,33 @@ it('a pallet that the dock counted without contact, before its manifest came, is
   }
 })
 
+it('a pallet that the dock counted without contact, before its manifest came, is no longer among those that are expected', async () => {
+  const [one, two] = pair.devices
+  await importTarget(one)
+  const listed = await firstValueFrom(watchContainersOfLoad(one.db, 'load1'))
+  const [expected] = listed
+  if (!expected) throw new Error('The manifest names pallets.')
+  const load = await two.db.loads.findOne('load1').exec(true)
+  const counted = await addUnlistedPallet(two, load, mintLabel('pallet', 'ZZZ', 1), expected.sourcePallet)
+  await pair.sync()
+  await pair.sync()
+  const event = { kind: 'scan', scan: classifyScan(expected.sourcePallet) } as const
+  const noted = { palletsExpected: null, palletsCounted: null }
+  for (const device of pair.devices) {
+    const here = await firstValueFrom(watchContainersOfLoad(device.db, 'load1'))
+    expect(here.filter(({ sourcePallet }) => sourcePallet === expected.sourcePallet)).toMatchObject([
+      { id: counted.container.id, status: 'received' },
+    ])
+    expect(countPallets(noted, here)).toMatchObject({ expected: listed.length, ticked: 1 })
+    expect((await inboundFacts(device, ['load1'], event)).onLoad).toHaveLength(listed.length)
+  }
+  await undoTick(two, counted)
+  await pair.sync()
+  await pair.sync()
+  for (const { db } of pair.devices)
+    expect((await firstValueFrom(watchContainersOfLoad(db, 'load1'))).map(({ id }) => id)).toContain(expected.id)
+})
+
 describe('taking back a manifest that two devices imported without contact', () => {
   const quiet = { onProgress: () => undefined }
   const nothing = { pallets: 0, expected: null, declared: null, isImported: false, lines: 0, units: 0, labels: [] }

@@ -227,3 +227,17 @@ export interface PalletFacts {
   /** The pallet that the scanned unit is recorded on. */
   readonly unitOn: ContainerDoc | null
 }
+
+type Labelled = Pick<ContainerDoc, 'loadId' | 'sourcePallet' | 'status'>
+
+/**
+ * Pallets without those that are expected under a seller's label that one of the same load has, which is here. Why: the dock counted it under a label of ours, out of
+ * reach, before its manifest came. Once that count is taken back, it is expected again.
+ */
+export function withoutCounted<Pallet extends Labelled>(pallets: readonly Pallet[]): Pallet[] {
+  const keyOf = ({ loadId, sourcePallet }: Labelled) => [loadId, sourcePallet].join('\n')
+  const here = new Set(
+    pallets.filter(({ status, sourcePallet }) => status !== 'expected' && sourcePallet !== '').map(keyOf),
+  )
+  return pallets.filter((one) => one.status !== 'expected' || !here.has(keyOf(one)))
+}

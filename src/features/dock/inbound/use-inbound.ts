@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ContainerDoc } from '#schemas/containers.ts'
 import type { LoadDoc, LoadStage } from '#schemas/loads.ts'
 import { countPallets, trucksOf, type PalletCount, type Truck } from '#domain/dock/inbound.ts'
+import { withoutCounted } from '#domain/core/floor/pallet-contents.ts'
 import { inboundStages, isComing, isLate, shownStage } from '#domain/core/loads/load-stages.ts'
 import { watchContainers } from '#data/pallets/containers.ts'
 import { watchLoad } from '#data/core/loads.ts'
@@ -64,7 +65,7 @@ export function useInbound(): Inbound {
   const ids = useMemo(() => idsKey.split(' ').filter((id) => id !== ''), [idsKey])
   const receivedQty = useLive(() => watchReceivedQty(db, ids), [db, ids]) ?? nothing
   const containers = useLive(() => watchContainers(db), [db])
-  const byLoad = useMemo(() => containersByLoad(containers ?? noContainers), [containers])
+  const byLoad = useMemo(() => containersByLoad(withoutCounted(containers ?? noContainers)), [containers])
   const rows = useMemo(
     () =>
       inbound?.map(({ load, claimBy }): InboundRow => {

@@ -5,7 +5,7 @@ import { watchLoadsById, watchPlaces } from '#data/pallets/pallets.ts'
 import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
 import { useCommandContext } from '#hooks/use-session.ts'
-import { workOrder } from '#domain/core/floor/pallet-contents.ts'
+import { withoutCounted, workOrder } from '#domain/core/floor/pallet-contents.ts'
 import { palletRow, type PalletRow, type PalletWorld } from './pallet-rows.ts'
 
 const noWorld: PalletWorld = { loads: new Map(), places: new Map() }
@@ -22,7 +22,7 @@ export function usePalletRows(): { readonly rows: readonly PalletRow[] | undefin
   const rows = useMemo(
     () =>
       containers && loads && places
-        ? containers
+        ? withoutCounted(containers)
             .map((container) => palletRow(container, world, counts, hour))
             .sort((a, b) => workOrder(a.container.status) - workOrder(b.container.status))
         : undefined,
