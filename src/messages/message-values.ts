@@ -2497,6 +2497,7 @@ export interface MessageValues {
   'manifest.extra': null
   'manifest.idle': null
   'manifest.importList': null
+  'manifest.inTwice': { readonly file: MessagePart }
   'manifest.itsLine': null
   'manifest.lineAt': { readonly qty: number; readonly row: MessagePart }
   'manifest.lineChoice': { readonly row: MessagePart; readonly title: MessagePart }

@@ -3,7 +3,7 @@
  * of whichever reached the server first.
  */
 import type { ActivityDoc } from '#schemas/activity.ts'
-import { isMap } from '#domain/core/merge/merge-values.ts'
+import { fileBefore } from '#domain/core/loads/imported-twice.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { importedType, takenBackType, type ImportBatch } from './import-batches.ts'
 
@@ -17,11 +17,6 @@ export interface Twins {
 }
 
 type Row = Pick<ActivityDoc, 'id' | 'type' | 'data' | 'undoOf'>
-
-/** The file that the load had before this import; `null` where an earlier version did not note it. */
-function fileBefore({ data: { loadBefore } }: Row): unknown {
-  return isMap(loadBefore) ? loadBefore['fileHash'] : null
-}
 
 /** Imports of the file that did not see each other: who knows of an import imports its file again only after another file. */
 async function othersOf({ db }: CommandContext, batch: ImportBatch, rows: readonly Row[]): Promise<readonly Row[]> {

@@ -2497,6 +2497,7 @@ export const catalogue: CompiledCatalogue = {
   'manifest.extra': ["extra"],
   'manifest.idle': ["Scan an LPN or UPC to find its line"],
   'manifest.importList': ["Import a list"],
+  'manifest.inTwice': [["file"]," was imported twice, on two devices out of reach of each other: each line is there twice. Take one import back on Import, or waive the differences once items came in."],
   'manifest.itsLine': ["Its line"],
   'manifest.lineAt': ["row ",["row"],", ",["qty","number"]," listed"],
   'manifest.lineChoice': ["Row ",["row"],": ",["title"]],

@@ -2497,6 +2497,7 @@ export const catalogue: CompiledCatalogue = {
   'manifest.extra': ["no listado"],
   'manifest.idle': ["Escanear un LPN o UPC para encontrar su línea"],
   'manifest.importList': ["Importar una lista"],
+  'manifest.inTwice': [["file"]," se importó dos veces, en dos dispositivos sin conexión entre sí: cada línea está dos veces. Deshacer una importación en Importar o, si ya llegaron artículos, condonar las diferencias."],
   'manifest.itsLine': ["Su línea"],
   'manifest.lineAt': ["fila ",["row"],", ",["qty","number"]," en la lista"],
   'manifest.lineChoice': ["Fila ",["row"],": ",["title"]],

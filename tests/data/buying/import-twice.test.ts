@@ -8,6 +8,7 @@ import { undoImport } from '#data/buying/undo-import.ts'
 import { watchContainersOfLoad, watchLines } from '#data/core/loads.ts'
 import type { CommandContext } from '#data/core/jobs/command-context.ts'
 import { addUnlistedPallet, tickPallet, undoTick } from '#data/dock/count-pallets.ts'
+import { watchImportedTwice } from '#data/dock/imported-twice.ts'
 import { inboundFacts } from '#data/dock/inbound.ts'
 import { receiveFacts } from '#data/dock/receiving.ts'
 import { classifyScan } from '#domain/codes/barcodes.ts'
@@ -175,11 +176,14 @@ describe('taking back a manifest that two devices imported without contact', () 
     const [one, two] = pair.devices
     const batches = await both()
     const whole = await figuresOf(one)
+    // Both stand, and made the same lines.
+    expect(await firstValueFrom(watchImportedTwice(one.db, 'load1'))).toBe('')
     const [first, last] = [batches[place], batches[1 - place]]
     if (!first || !last) throw new Error('There are two imports.')
     expect(await undoImport(two, first, quiet)).toEqual({ ok: true, kept: 0, twin: true })
     await pair.sync()
     for (const device of pair.devices) expect(await figuresOf(device)).toEqual(whole)
+    expect(await firstValueFrom(watchImportedTwice(one.db, 'load1'))).toBe('')
     expect(await undoImport(one, last, quiet)).toEqual({ ok: true, kept: 0 })
     // What leaves comes in portions.
     await pair.sync()
@@ -204,7 +208,12 @@ describe('taking back a manifest that two devices imported without contact', () 
     const again = await importTarget(one, 1)
     await importTarget(two)
     await pair.sync()
+    await pair.sync()
+    const fileTwice = ({ db }: CommandContext) => firstValueFrom(watchImportedTwice(db, 'load1'))
+    // Both managers read on Manifest that each line is there twice.
+    expect(await Promise.all(pair.devices.map(fileTwice))).toEqual(['target.csv', 'target.csv'])
     expect(await undoImport(one, again, quiet)).toEqual({ ok: true, kept: 0 })
     expect(await figuresOf(one)).toMatchObject({ lines: 412, pallets: 24, declared: 5_201, isImported: true })
+    expect(await fileTwice(one)).toBe('')
   })
 })

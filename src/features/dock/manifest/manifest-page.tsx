@@ -10,8 +10,9 @@ import type { LoadDoc } from '#schemas/loads.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { canWaive } from '#domain/dock/variance-rows.ts'
 import { useIsHere } from '#hooks/use-arriving.ts'
+import { useLive } from '#hooks/use-live.ts'
 import { useNow } from '#hooks/use-now.ts'
-import { useRank } from '#hooks/use-session.ts'
+import { useCommandContext, useRank } from '#hooks/use-session.ts'
 import { ScanAnswerCard } from '#scan/answers/scan-answer.tsx'
 import { useScanRouter } from '#scan/scan-router.ts'
 import { RecordDrawer } from '#ui/table/record-drawer.tsx'
@@ -26,6 +27,7 @@ import { ManifestLines, ManifestTotals } from './manifest-table.tsx'
 import { ManifestUnitDrawer } from './manifest-unit-drawer.tsx'
 import { ManifestWaive } from './manifest-waive.tsx'
 import { useManifest, type Manifest } from './use-manifest.ts'
+import { watchImportedTwice } from '#data/dock/imported-twice.ts'
 import { manifestFlow } from '#data/dock/manifest.ts'
 import type { ManifestView } from '#domain/dock/manifest-scan.ts'
 import { useScanFlow } from '#scan/use-scan-flow.ts'
@@ -79,6 +81,7 @@ export function ManifestPage() {
         </div>
       )}
       <GoneLines qty={manifest.goneQty} />
+      {load && <InTwice loadId={load.id} />}
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />
       <ManifestDrawers manifest={manifest} />
@@ -94,6 +97,14 @@ function GoneLines({ qty }: { readonly qty: number }) {
   return (
     <StateMark look={{ words: msg('manifest.ofGoneLines', { count: qty }), icon: IconAlertTriangle, tone: 'amber' }} />
   )
+}
+
+/** A file that two devices imported, and whose lines sync cannot make one. */
+function InTwice({ loadId }: { readonly loadId: string }) {
+  const { db } = useCommandContext()
+  const file = useLive(() => watchImportedTwice(db, loadId), [db, loadId])
+  if (!file) return null
+  return <StateMark look={{ words: msg('manifest.inTwice', { file }), icon: IconAlertTriangle, tone: 'amber' }} />
 }
 
 /** What is missing stands in the claim pack. */
