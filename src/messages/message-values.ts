@@ -2193,6 +2193,7 @@ export interface MessageValues {
   'listing.isOver': null
   'listing.left': { readonly fee: MessagePart; readonly net: MessagePart }
   'listing.leftOut': { readonly auction: MessagePart; readonly lot: number }
+  'listing.leftOutWithdrawn': { readonly auction: MessagePart; readonly lot: number }
   'listing.liveSince': { readonly at: MessagePart }
   'listing.makeDrafts': { readonly count: number }
   'listing.markReady': { readonly count: number }

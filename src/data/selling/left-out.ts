@@ -1,11 +1,11 @@
 /**
- * Units that a lot was published without, as they are on this device: a colleague, out of reach, put them into it too late. They name it still, and it does not list
- * them. Cost: the newest lots that were published, and the units that name them.
+ * Units that came too late into a lot, as they are on this device: it was published or withdrawn while a colleague, out of reach, put them into it. They name it
+ * still. Cost: the newest lots that were published or withdrawn, and the units that name them.
  */
 import { combineLatest, distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs'
 import type { ListingDoc } from '#schemas/listings.ts'
 import type { UnitDoc } from '#schemas/units.ts'
-import { isLeftOutOf, publishedStatuses } from '#domain/selling/free-units.ts'
+import { isLeftOutOf, doneStatuses } from '#domain/selling/free-units.ts'
 import { toPlain } from '#data/core/jobs/write.ts'
 import { byKey } from '#data/store/by-key.ts'
 import type { Database } from '#data/store/database.ts'
@@ -41,9 +41,9 @@ class LeftOutUnits implements Tally<UnitDoc, readonly LeftOut[]> {
   }
 }
 
-const publishedLots = (db: Database): Observable<readonly ListingDoc[]> =>
+const doneLots = (db: Database): Observable<readonly ListingDoc[]> =>
   combineLatest(
-    publishedStatuses.map((status) =>
+    doneStatuses.map((status) =>
       db.listings
         .find({
           selector: { saleType: 'auction', status, updatedDesc: { $gte: 0 } },
@@ -57,12 +57,12 @@ const publishedLots = (db: Database): Observable<readonly ListingDoc[]> =>
 /** What units hang on: a bid that comes in reads none of them again. */
 const idsIn = (lots: readonly ListingDoc[]): string =>
   lots
-    .map(({ id, unitIds }) => [id, ...unitIds].join())
+    .map(({ id, status, unitIds }) => [id, status, ...unitIds].join())
     .toSorted()
     .join('\n')
 
 export function watchLeftOut(db: Database): Observable<readonly LeftOut[]> {
-  return publishedLots(db).pipe(
+  return doneLots(db).pipe(
     distinctUntilChanged((a, b) => idsIn(a) === idsIn(b)),
     switchMap((found) => {
       const lots: Lots = new Map(found.map((lot) => [lot.id, lot]))

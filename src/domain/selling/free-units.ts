@@ -18,7 +18,7 @@ export interface PalletLot {
 export interface FreeUnit {
   readonly unit: UnitDoc
   readonly palletLot: PalletLot | null
-  /** Whether a lot was published without it; it names that lot still. */
+  /** Whether a lot was published without it, or withdrawn; it names that lot still. */
   readonly isLeftOut: boolean
   readonly standing: Words
 }
@@ -46,8 +46,8 @@ export const freeUnit = (unit: UnitDoc, palletLot: PalletLot | null): FreeUnit =
   ),
 })
 
-/** Of lots that buyers saw, or that are over. */
-export const publishedStatuses = [
+/** Of lots that wait no longer: no unit can come into them. */
+export const doneStatuses = [
   'live',
   'sold',
   'unsold',
@@ -59,25 +59,25 @@ export const publishedStatuses = [
 /** In the warehouse, and neither on offer nor held. */
 const idleStages: readonly UnitStage[] = ['received', 'inspected', 'photographed', 'stored']
 
-/** Whether the unit came too late into a lot that was published meanwhile: buyers see that without it (`lot-follow.ts`). */
+/** Whether the unit came too late into a lot that was published or withdrawn meanwhile: buyers see the one without it (`lot-follow.ts`), and nobody the other. */
 export const isLeftOutOf = ({ id, status, unitIds }: ListingDoc, unit: UnitDoc): boolean =>
   unit.listingId === id &&
   unit.orderId === '' &&
   !isWaiting({ status }) &&
-  !unitIds.includes(unit.id) &&
+  (status === 'withdrawn' || !unitIds.includes(unit.id)) &&
   idleStages.includes(unit.stage)
 
-export const leftOutUnit = (unit: UnitDoc, { lot, auction }: PalletLot): FreeUnit => ({
+function leftOutWords({ lot: { lotNo, status }, auction }: PalletLot): Words {
+  const named = { lot: lotNo, auction: auction?.title || msg('auction.another') }
+  return status === 'withdrawn' ? msg('listing.leftOutWithdrawn', named) : msg('listing.leftOut', named)
+}
+
+/** @param leftBy the lot that it came into too late */
+export const leftOutUnit = (unit: UnitDoc, leftBy: PalletLot): FreeUnit => ({
   unit,
   palletLot: null,
   isLeftOut: true,
-  standing: joined(
-    [
-      unit.grade === '' && msg('listing.freeNotGraded'),
-      msg('listing.leftOut', { lot: lot.lotNo, auction: auction?.title || msg('auction.another') }),
-    ],
-    ' · ',
-  ),
+  standing: joined([unit.grade === '' && msg('listing.freeNotGraded'), leftOutWords(leftBy)], ' · '),
 })
 
 /** Units that are sold in another way than at a fixed price. */

@@ -2193,6 +2193,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.isOver': ["This listing is sold or ended by now. Nothing was saved."],
   'listing.left': [["net"]," left, ",["fee"]," fee"],
   'listing.leftOut': ["Lot ",["lot","number"]," of ",["auction"]," was published without it: scan it into another lot"],
+  'listing.leftOutWithdrawn': ["Lot ",["lot","number"]," of ",["auction"]," was withdrawn: scan it into another lot"],
   'listing.liveSince': ["live since ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Make ","#"," draft"],"other":["Make ","#"," drafts"]}]],
   'listing.markReady': [["count","plural",{"one":["Mark ","#"," ready"],"other":["Mark ","#"," ready"]}]],

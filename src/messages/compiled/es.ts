@@ -2193,6 +2193,7 @@ export const catalogue: CompiledCatalogue = {
   'listing.isOver': ["Esta publicación ya se vendió o terminó. No se guardó nada."],
   'listing.left': ["quedan ",["net"],", tarifa ",["fee"]],
   'listing.leftOut': ["El lote ",["lot","number"]," de ",["auction"]," se publicó sin ella: escanearla para otro lote"],
+  'listing.leftOutWithdrawn': ["El lote ",["lot","number"]," de ",["auction"]," se retiró: escanearla para otro lote"],
   'listing.liveSince': ["en línea desde ",["at"]],
   'listing.makeDrafts': [["count","plural",{"one":["Crear ","#"," borrador"],"other":["Crear ","#"," borradores"]}]],
   'listing.markReady': [["count","plural",{"one":["Marcar ","#"," como lista"],"other":["Marcar ","#"," como listas"]}]],

@@ -2,11 +2,13 @@
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { watchFreeUnits } from '#data/selling/free-units.ts'
-import { changeOne } from '#data/core/jobs/write.ts'
+import { withdrawLots } from '#data/selling/lot-commands.ts'
+import { changeOne, insertOne } from '#data/core/jobs/write.ts'
 import type { UnitDoc } from '#schemas/units.ts'
 import { english } from '#tests/support/english.ts'
 import { aLot, anAuction, aUnit } from '#tests/support/records.ts'
 import { openTestWork, type TestWork } from '#tests/support/test-work.ts'
+import { TwoDevices } from '#tests/support/two-devices.ts'
 
 let context: TestWork
 beforeEach(async () => {
@@ -103,6 +105,33 @@ test('a unit comes under To lot when another device publishes its lot without it
   await changeOne(context, 'units', 'u2', () => ({ listingId: 'l9' }))
   await expect.poll(() => heard.at(-1)).toEqual([])
   watch.unsubscribe()
+})
+
+test('a unit that came into a lot, out of reach, which a colleague withdrew meanwhile stands under To lot on both devices', async () => {
+  const pair = await TwoDevices.open(['users', 'listings', 'units', 'saleEvents', 'activity'])
+  try {
+    const [one, two] = pair.devices
+    const event = anAuction({ title: 'Bedding' })
+    await insertOne(one, 'saleEvents', event)
+    await insertOne(one, 'listings', aLot({ id: 'l1', eventId: event.id, lotNo: 12, status: 'draft', unitIds: ['u1'] }))
+    await insertOne(one, 'units', unit('u1', { listingId: 'l1' }))
+    await insertOne(one, 'units', unit('u2'))
+    await pair.sync()
+    await withdrawLots(one, event.id, ['l1'])
+    await changeOne(two, 'units', 'u2', () => ({ listingId: 'l1' }))
+    await changeOne(two, 'listings', 'l1', () => ({ unitIds: ['u1', 'u2'], title: 'Sheet + 1 more' }))
+    await pair.sync()
+    await pair.sync()
+    for (const { db } of pair.devices) {
+      const found = await firstValueFrom(watchFreeUnits(db, 'lot'))
+      expect(Object.fromEntries(found.map((row) => [row.unit.id, english(row.standing)]))).toEqual({
+        u1: 'In no offer',
+        u2: 'Lot 12 of Bedding was withdrawn: scan it into another lot',
+      })
+    }
+  } finally {
+    await pair.close()
+  }
 })
 
 test('it stands there no longer once it is scanned into a lot', async () => {
