@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { mintLabel } from '#domain/codes/labels.ts'
-import { aContainer, aLine, aLoad, aUnit } from '#tests/support/records.ts'
+import { aContainer, anActivity, aLine, aLoad, aUnit } from '#tests/support/records.ts'
 import { openTestWarehouse, type TestWarehouse } from '#tests/support/test-warehouse.ts'
 import { violationsOf } from '#tests/e2e/support/accessibility.ts'
 import { cutOff } from '#tests/e2e/support/cut-words.ts'
@@ -85,6 +85,32 @@ test('what was received of lines that were taken back stands as an extra item, a
   await row.click()
   await expect(page.getByRole('dialog').getByRole('button', { name: new RegExp(lost) })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('a file that two devices imported out of reach, one of them anew, is named with what to do, until one import is taken back', async ({
+  browser,
+}) => {
+  const imported = (id: string, generation: number) =>
+    anActivity({
+      id,
+      type: 'load.imported',
+      refType: 'load',
+      refId: 'load-1',
+      data: { fileHash: 'f1', fileName: 'target.csv', generation, loadBefore: { fileHash: '' } },
+    })
+  await warehouse.put({ activity: [imported('i1', 1), imported('i2', 0)] })
+  const { page, errors } = await openDevice(browser, warehouse.origin, tablet)
+  await signIn(page, 'manager', '/manifest?load=load-1')
+  const notice = page.getByText('target.csv was imported twice')
+  await expect(notice).toContainText('Take one import back on Import')
+  expect(await violationsOf(page)).toEqual([])
+  await warehouse.put({
+    activity: [
+      anActivity({ id: 'i2-back', type: 'load.importTakenBack', refType: 'load', refId: 'load-1', undoOf: 'i2' }),
+    ],
+  })
+  await expect(notice).toHaveCount(0)
   expect(errors).toEqual([])
 })
 
