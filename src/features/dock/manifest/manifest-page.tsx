@@ -80,8 +80,10 @@ export function ManifestPage() {
           {narrow ? <NarrowClaim load={load} /> : <LoadClaim key={load.id} load={load} />}
         </div>
       )}
-      <GoneLines qty={manifest.goneQty} />
-      {load && <InTwice loadId={load.id} />}
+      <div className={styles['notice']}>
+        <GoneLines qty={manifest.goneQty} />
+        {load && <InTwice loadId={load.id} />}
+      </div>
       {totals && <ManifestFigures totals={totals} finished={finished} narrow={narrow} />}
       <ManifestList manifest={manifest} narrow={narrow} />
       <ManifestDrawers manifest={manifest} />
