@@ -72,8 +72,9 @@ export async function measureDevice(folder: string, build: Build, size: number):
       } finally {
         await device.close()
       }
-      if (person === 'associate') taken.cold = await coldStart(options)
     })
+    // On a copy of its own: what was scanned waits to be sent.
+    if (person === 'associate') taken.cold = await withCopy(filled, build, join(folder, 'work'), coldStart)
   }
   return taken
 }
