@@ -22,10 +22,10 @@ export interface CpuProfile {
 }
 
 const OTHER = 'other scripts'
-const WAITING = 'waiting: for the disk, for the frame'
+const WAITING = 'nothing to do'
 const named: ReadonlyMap<string, string> = new Map([
   ['(idle)', WAITING],
-  ['(program)', 'the browser: style, layout, paint, messages of IndexedDB'],
+  ['(program)', 'the browser, and the waits for it: style, layout, paint, the disk'],
   ['(garbage collector)', 'collecting garbage'],
 ])
 /** Functions of the browser by which a script asks IndexedDB; others count for who calls them. */
