@@ -60,12 +60,21 @@ async function held(at: string, ...args: readonly string[]): Promise<Held> {
   child.stderr.on('data', (text: Buffer) => (said += String(text)))
   const ended = new Promise<number | null>((done) => child.once('close', done))
   await expect.poll(() => said).toContain('held')
+  // It says so a moment before it stands: let go on too early, it would stand for ever.
+  await expect.poll(() => stateOf(child)).toBe('T')
   return {
     async goOn() {
       child.kill('SIGCONT')
+      await expect.poll(() => child.exitCode ?? child.signalCode, { message: said }).not.toBeNull()
       return { code: await ended, said: said.replace('held\n', '') }
     },
   }
+}
+
+/** `T` for one that stands still. Source: proc_pid_stat(5). */
+async function stateOf({ pid }: ChildProcess): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? ''
 }
 
 const filesOf = async (): Promise<readonly string[]> =>

@@ -36,8 +36,10 @@ describe('a walk through the store', () => {
     expect(pages[0]).toBe(200)
     expect(ids).toHaveLength(UNITS)
     expect(new Set(ids).size).toBe(UNITS)
+    // Whatever else the open store reads meanwhile is of other rows.
+    const own = (reads.mock.contexts as readonly IDBObjectStore[]).filter(({ name }) => name.startsWith('units'))
     // After a last page that was full, one that is empty.
-    expect(reads.mock.calls.length - pages.length).toBeLessThanOrEqual(1)
+    expect(own.length - pages.length).toBeLessThanOrEqual(1)
     expect(steps).not.toHaveBeenCalled()
   })
 
