@@ -132,17 +132,18 @@ function Parcel({ one, state, tap }: ParcelProps) {
   return (
     <>
       <div className={parts['work']}>
+        {/* First: below, the smallest screens would hide it behind the foot. */}
+        {toTakeOut(one, state).map((line) => (
+          <Caution key={line.line.id} isAlert>
+            {t('fulfillment.takeOutNow', { item: t.of(nameInParcel(order, line)) })}
+          </Caution>
+        ))}
         <section aria-label={t('fulfillment.parcelOf', { order: orderName(order) })}>
           <h2 className={parts['heading']}>{t('fulfillment.parcelOf', { order: orderName(order) })}</h2>
           {/* To be read by who packs; changed only by managers. */}
           <p className={styles['address']}>{order.shipTo.replace(/, /, '\n') || order.buyerName || t('fulfillment.noAddress')}</p>
         </section>
         {missing > 0 && <Caution>{t.of(joined([msg('fulfillment.waitsForManager', { count: missing }), msg('fulfillment.waitsHint')], '. '))}</Caution>}
-        {toTakeOut(one, state).map((line) => (
-          <Caution key={line.line.id} isAlert>
-            {t('fulfillment.takeOutNow', { item: t.of(nameInParcel(order, line)) })}
-          </Caution>
-        ))}
         <Section title={msg('fulfillment.belongsIn')} count={liveLines(one).length}>
           <ul className={parts['bare']} aria-label={t('fulfillment.belongsIn')}>
             {one.lines.map((line) => (
