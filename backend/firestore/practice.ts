@@ -5,8 +5,8 @@
  * no refusal is told; what is wrong with a question is no fault of the start.
  */
 import { NAME_FIELD } from '#backend/firestore/queries/filters.ts'
-import type { CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
-import { parseQuery, type Order } from '#backend/firestore/queries/query.ts'
+import { partsOf, type CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
+import { parseQuery } from '#backend/firestore/queries/query.ts'
 import { INDEX_FROM_DOCUMENTS, runQuery } from '#backend/firestore/queries/run-query.ts'
 import type { Document } from '#backend/firestore/values/document.ts'
 import { idOf } from '#backend/firestore/values/names.ts'
@@ -50,7 +50,7 @@ export interface Practised {
 
 export function practise(parts: PracticeParts, { longestMs, most }: PracticeLimits = LIMITS): Practised {
   const ends = performance.now() + longestMs
-  const kinds = parts.kinds.filter((kind) => heldBy(kind).length > 0 && isLarge(parts.store, kind))
+  const kinds = parts.kinds.filter((kind) => partsOf(kind).held.length > 0 && isLarge(parts.store, kind))
   const ask = asker(parts, kinds)
   let [asked, refused] = [0, 0]
   while (kinds.length > 0 && parts.people.length > 0)
@@ -65,9 +65,6 @@ export function practise(parts: PracticeParts, { longestMs, most }: PracticeLimi
 /** Smaller ones are answered at once as it is. */
 const isLarge = (store: DocumentStore, { collection }: CollectionOrders): boolean =>
   (store.collection(collection)?.documents.size ?? 0) >= INDEX_FROM_DOCUMENTS
-
-/** What a query of this kind holds to values; a time, and the name, it is ordered by. */
-const heldBy = ({ orders }: CollectionOrders): readonly Order[] => orders.slice(0, -2)
 
 /** Answers whether the question was allowed. Each turn is another one. */
 function asker(
@@ -104,13 +101,14 @@ function sampleOf(store: DocumentStore, collection: string): readonly Document[]
 
 function questionOf(kind: CollectionOrders, sample: readonly Document[], turn: number): unknown {
   const some = Array.from({ length: SOME }, (_, one) => sample[(turn + one) % sample.length])
+  const { held, order } = partsOf(kind)
   let room = MOST_COMBINED
-  const filters = heldBy(kind).map(({ path }) => {
+  const filters = held.map(({ path }) => {
     const values = valuesOf(some, path[0] ?? '').slice(0, room)
     room = Math.floor(room / Math.max(1, values.length))
     return { fieldFilter: { field: { fieldPath: path.join('.') }, op: 'IN', value: { arrayValue: { values } } } }
   })
-  const orderBy = kind.orders.slice(-2).map(({ path, direction }) => ({
+  const orderBy = order.map(({ path, direction }) => ({
     field: { fieldPath: path[0] === NAME_FIELD ? NAME_FIELD : path.join('.') },
     direction: direction === 1 ? 'ASCENDING' : 'DESCENDING',
   }))

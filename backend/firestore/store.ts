@@ -7,13 +7,11 @@
  */
 import { Collection } from '#backend/firestore/queries/collection.ts'
 import type { CommitRecord, Document } from '#backend/firestore/values/document.ts'
-import type { CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
+import { partsOf, type CollectionOrders } from '#backend/firestore/queries/kept-indexes.ts'
 import { NAME_FIELD } from '#backend/firestore/queries/filters.ts'
 import { collectionOf, idOf } from '#backend/firestore/values/names.ts'
 import type { QuerySource } from '#backend/firestore/queries/run-query.ts'
 
-/** A query of the app is ordered by a time, then by the name; what stands before them in its index it holds to a value. */
-const ORDERED_BY = 2
 /** Changed documents remembered for resuming listeners. */
 const TAIL_CHANGES = 20_000
 
@@ -29,8 +27,8 @@ export class DocumentStore implements QuerySource {
   /** @param kinds of query: what they hold to a text is found by it from the start, before their indexes are there */
   constructor(documents: Iterable<Document>, lastCommitMicros: number, kinds: readonly CollectionOrders[] = []) {
     this.#tailStartMicros = lastCommitMicros
-    for (const { collection, orders } of kinds)
-      for (const { path } of orders.slice(0, -ORDERED_BY)) keepText(this.#collectionAt(collection), path)
+    for (const kind of kinds)
+      for (const { path } of partsOf(kind).held) keepText(this.#collectionAt(kind.collection), path)
     for (const document of documents) this.#collectionAt(collectionOf(document.name)).put(undefined, document)
   }
 

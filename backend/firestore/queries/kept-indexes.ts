@@ -24,6 +24,17 @@ export interface CollectionOrders {
   readonly orders: readonly Order[]
 }
 
+/** A query of the app is ordered by a time, then by the name. */
+const ORDERED_BY = 2
+
+/** What a query of this kind holds to values, and what it is ordered by. */
+export const partsOf = ({
+  orders,
+}: CollectionOrders): { readonly held: readonly Order[]; readonly order: readonly Order[] } => ({
+  held: orders.slice(0, -ORDERED_BY),
+  order: orders.slice(-ORDERED_BY),
+})
+
 type ManyOrders = readonly CollectionOrders[]
 
 export interface KeptIndexes {

@@ -91,8 +91,7 @@ export async function removeZone(context: CommandContext, made: MadeZone): Promi
   refuseIf((await isMadeByOthers(context, made)) ? msg('zones.madeByOthers') : '', 'changedSince')
   refuseIf(zone && !stands({ ...zone }, edit) ? msg('core.undoneNotAtAll') : '', 'changedSince')
   const row = { type: 'location.added', refType: 'location', refId: id, undoOf: rowId } as const
-  if (zone)
-    await runJob(context, { id: `undo-${rowId}`.slice(0, 75), edits: [removalOf('locations', zone)], rows: [row] })
+  if (zone) await runJob(context, { id: `undo-${rowId}`, edits: [removalOf('locations', zone)], rows: [row] })
 }
 
 /** What a place is for. */
